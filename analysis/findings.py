@@ -1,0 +1,94 @@
+"""The values an audit yields: findings, what each cost, and the score tracks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from notation.record import Side
+
+
+class Mark(NamedTuple):
+    """The score after one ply: points and holes of White, then of Black; None not known."""
+
+    turn: int
+    ply: int
+    white_points: int | None
+    white_holes: int | None
+    black_points: int | None
+    black_holes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A score over the turns, and where it stops being defined.
+
+    `first_differs` and `undefined_from` are indices of turns; `reason` says why nothing is defined from there (a hold or go on a hole that
+    would not have been there, another board). `winner` is who wins on this track, None where it does not tell.
+    """
+
+    marks: tuple[Mark, ...]
+    first_differs: int | None = None
+    undefined_from: int | None = None
+    reason: str = ""
+    winner: Side | None = None
+    won_at: int | None = None
+    """Index of the turn that wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a fault cost the side that made it: that finding alone put right, the rest as played.
+
+    `points` is the swing at the moment of the fault (own points lost plus points given away). `holes` is the swing in holes (own less the
+    other's) at the last turn where the put-right track is defined. `changes_match`: the put-right track has another winner than the record.
+    """
+
+    points: int
+    holes: int
+    track: Track
+    changes_match: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One judged fact of a turn.
+
+    Kinds are the rows of `analysis.audit.KINDS` (each with its rule of docs/rules.md). `side` is who is at fault, `gained` who gained by it
+    (None nobody). `points` and `holes` are the amount at fault. `school` says what became of the school: `` (none arises), `due` never
+    stands alone: `claimed`, `let-go`, `wrong-amount`, `denied` (answered by a false school that stood), `raised`. `told` marks what the
+    record itself tells and that changed nothing (a fault mended, a going taken back).
+    """
+
+    kind: str
+    turn: int
+    """Index of the turn, -1 where the finding belongs to the game as a whole."""
+    ply: int
+    line: int
+    side: Side
+    gained: Side | None = None
+    points: int = 0
+    holes: int = 0
+    school: str = ""
+    school_points: int = 0
+    """Points of the school due, 0 where none arises."""
+    claimed_points: int = 0
+    """Points that were in fact marked for it."""
+    jans: tuple[str, ...] = ()
+    """Codes of the jans concerned."""
+    rule: str = ""
+    """Section of docs/rules.md."""
+    message: str = ""
+    """One sentence for people: places, arithmetic, rule."""
+    told: bool = False
+    cost: Cost | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The audit of one game: findings worst first, and the two tracks."""
+
+    findings: tuple[Finding, ...]
+    played: Track
+    perfect: Track

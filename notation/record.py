@@ -1,0 +1,343 @@
+"""The values of a record: what was written, well-formed and not judged.
+
+Nothing here knows a rule. A `Game` is its tags, its entries in the order of the lines (plies, events, comments, lines in error) and
+its result; every entry remembers its line. Places are kept as numbers on the *roller's* own route, whatever spelling the record uses:
+
+    0 talon … 11 own corner, 12 the opponent's corner … 23 the opponent's talon, OFF 24, BAR -1, HAND -2
+
+so the same play has one value in all three spellings (docs/notation.md, section 3). Spans are kept beside the words and take no part in
+equality.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from notation.diagnostics import Diagnostic
+
+Side: TypeAlias = Literal["W", "B", "?"]
+"""`W` White, `B` Black, `?` not known who rolled."""
+
+OFF = 24
+BAR = -1
+HAND = -2
+
+Die: TypeAlias = int | None
+"""1 to 6, or None where the record has `?`."""
+
+Span: TypeAlias = tuple[int, int]
+"""Columns of a word within its line, from 1, the end not included."""
+
+
+def opposite(side: Side) -> Side:
+    """The other player; `?` stays unknown."""
+    return "B" if side == "W" else "W" if side == "B" else "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An amount as spoken: points, or holes and rest (`1h4`), or not known (`?`: both None).
+
+    `holes` is None when plain points were written. With holes, `points` is the rest behind `h`, None where nothing was written.
+    """
+
+    points: int | None
+    holes: int | None = None
+
+    @property
+    def known(self) -> bool:
+        return self.points is not None or self.holes is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Why points were marked: jan code, the place (roller's route) and `x` ways, as far as written."""
+
+    code: str
+    place: int | None = None
+    ways: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What one side marks on a roll: `+8(PJx2) holes 1 banner`; `right` is the amount put right behind `~`."""
+
+    value: Value
+    right: Value | None = None
+    items: tuple[Item, ...] = ()
+    holes: int | None = None
+    markers: tuple[str, ...] = ()
+    span: Span = field(default=(0, 0), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """`hold go mark refait concede suspend`; `taken_back` is `go~`; `game` is what `suspend` names (`ecrire`, `honours`)."""
+
+    word: str
+    taken_back: bool = False
+    nag: str = ""
+    game: str | None = None
+    span: Span = field(default=(0, 0), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A landing: the place (or OFF) and how many `*` stand behind it (1 a man hit, 2 a band burst)."""
+
+    place: int
+    hits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One man, or `times` men, from `start` by the landings of `way`.
+
+    `fault` says a `~` was written: `mended` is the place behind it, None where the fault was left (`T/7~`). A touch without a move
+    (`5~`) has an empty way.
+    """
+
+    start: int
+    way: tuple[Hop, ...] = ()
+    times: int = 1
+    fault: bool = False
+    mended: int | None = None
+    nag: str = ""
+    span: Span = field(default=(0, 0), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`school counter-school false raise`, with the amount the speaker marks."""
+
+    word: str
+    value: Value
+    right: Value | None = None
+    markers: tuple[str, ...] = ()
+    span: Span = field(default=(0, 0), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """One half of a score check: points, whether `b` was written, and one or two hole counts; None where `?` stands."""
+
+    points: int | None
+    bredouille: bool
+    holes: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """`=4/0,8b/1`: White's half, then Black's."""
+
+    white: SideScore
+    black: SideScore
+    span: Span = field(default=(0, 0), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Everything on a ply's line behind `number. side`. Shared between the plies that say the same."""
+
+    dice: tuple[Die, Die] = (None, None)
+    early: bool = False
+    award: Award | None = None
+    decision: Decision | None = None
+    plays: tuple[Play, ...] = ()
+    plays_unknown: bool = False
+    """A `?` of its own: `T/6 ?` or `?` alone."""
+    against: Award | None = None
+    """What the opponent marks: `-4(BF5')`."""
+    claims: tuple[Claim, ...] = ()
+    score: Score | None = None
+    stamp: str | None = None
+    comments: tuple[str, ...] = ()
+    """Texts in braces."""
+    tail: str | None = None
+    """The text behind `;`, None where there is none."""
+
+
+class Ply(NamedTuple):
+    """One roll, one line. `side` is who rolled, also where the record left it out (`side_written` False)."""
+
+    line: int
+    number: int
+    side: Side
+    side_written: bool
+    body: Body
+    error: str | None = None
+    """The line as it stands, where it is in error: number, side and dice are trusted as far as they were read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Men:
+    """The men of one side: counts on the own route 0..23, borne off, on the bar, in the hand. May be impossible."""
+
+    points: tuple[int, ...]
+    off: int = 0
+    bar: int = 0
+    hand: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.points) + self.off + self.bar + self.hand
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position as written (docs/notation.md, section 7). May be impossible; `Position` is one that passed the rules.
+
+    `white` and `black` are None where `?` stands. Pairs are White's then Black's; None for `?`. `keys` keep the written order.
+    """
+
+    white: Men | None
+    black: Men | None
+    side: Side
+    dice: tuple[int, int] | None = None
+    points: tuple[int | None, int | None] = (0, 0)
+    holes: tuple[int | None, int | None] = (0, 0)
+    keys: tuple[tuple[str, str], ...] = ()
+
+    def key(self, name: str) -> str | None:
+        """The value of an optional key (`bredouille`, `leader`, …), None where it was not written."""
+        return next((value for key, value in self.keys if key == name), None)
+
+
+class Throw(NamedTuple):
+    """One throw of `@lead`: who (a side or a player's name) and one die or two."""
+
+    who: str
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An `@` line. `word` in lower case; the arguments as far as that word has them, the rest None or empty.
+
+    lead: `dice`+`side` or `throws` · void: `side`, `dice`, `text` · position: `setup` · lost: `count` (None for `?`) · mark, game:
+    `number`, `of`, `players` · won: `side`, `holes`, `worth`, `outcomes` · account: `player`, `entries` · adjourn, resume: `date` ·
+    note, judge, source: `text`. An unknown word keeps everything behind it in `text`.
+    """
+
+    line: int
+    word: str
+    side: Side | None = None
+    dice: tuple[Die, Die] | None = None
+    throws: tuple[Throw, ...] = ()
+    setup: Setup | None = None
+    count: int | None = None
+    number: int | None = None
+    of: int | None = None
+    players: tuple[str, ...] = ()
+    holes: tuple[int, int] | None = None
+    worth: int | None = None
+    outcomes: tuple[str, ...] = ()
+    player: str | None = None
+    entries: tuple[tuple[str, str], ...] = ()
+    date: str | None = None
+    text: str | None = None
+    comments: tuple[str, ...] = ()
+    tail: str | None = None
+    error: str | None = None
+    """The line as it stands, where it is in error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment line of its own, as it stands behind its blanks (`; text` or `{text}`)."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A line that could not be read as anything, kept as it stands."""
+
+    line: int
+    text: str
+
+
+Entry: TypeAlias = Ply | Event | Comment | Lost
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """`[Name "value"]`. `error` holds the line as it stands where the tag could not be read."""
+
+    line: int
+    name: str
+    value: str
+    error: str | None = None
+    column: int = field(default=0, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The line that ends a game: `1-0 0-1 1/2-1/2 * end`."""
+
+    line: int
+    word: str
+    comments: tuple[str, ...] = ()
+    tail: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game as written. `head` holds tags, and the comments before and among them, in order; `after` the comments behind the result.
+
+    `index` counts the games of a file from 0. Tags read through `tag()` follow the rule that the first of two stands.
+    """
+
+    head: tuple[Tag | Comment, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    result: Result | None = None
+    after: tuple[Comment, ...] = ()
+    file: str = field(default="", compare=False)
+    index: int = field(default=0, compare=False)
+    line: int = field(default=1, compare=False)
+    """The line the game begins on."""
+    last_line: int = field(default=1, compare=False)
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
+
+    def tag(self, name: str, default: str = "") -> str:
+        """The value of the first tag of that name that could be read, else the default."""
+        for entry in self.head:
+            if isinstance(entry, Tag) and entry.name == name and entry.error is None:
+                return entry.value
+        return default
+
+    @property
+    def white(self) -> str:
+        return self.tag("White", "?")
+
+    @property
+    def black(self) -> str:
+        return self.tag("Black", "?")
+
+    @property
+    def rules(self) -> str:
+        """The rule set's name, `trictrac` where the tag is missing."""
+        return self.tag("Rules", "trictrac").strip().lower()
+
+    @property
+    def spelling(self) -> str:
+        """`guiton`, `route` or `bn`: how the record names its points."""
+        value = self.tag("Points").strip().lower()
+        return value or ("route" if self.rules in ("triktrak", "brade", "trictrac-nl") else "guiton")
+
+    @property
+    def marks_full(self) -> bool:
+        """Whether a mark that is not written was not made (`Marks "full"`, the default)."""
+        return self.tag("Marks", "full").strip().lower() != "none"
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The rolls, in order."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Ply))
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics that are no mere warnings."""
+        return tuple(fault for fault in self.diagnostics if not fault.warning)

@@ -1,0 +1,105 @@
+"""The values a replay yields: turns, breaks, checks.
+
+Three layers stay apart in a `Turn`: what was rolled and moved (`dice`, `moves`), what was marked (`marked_roller`, `marked_opponent`,
+`pegged_*`), what the rules give (`due`). Judging the gaps between them is the business of `analysis`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from notation.record import Die, Game, Ply, Side
+    from replay.engine import Due
+    from replay.position import Position
+    from replay.rules import RuleSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One ply joined to the rules.
+
+    Moves are `(from, to)` on the roller's own route, one a man and in the order written, as the men finally stood (faults mended are put
+    right); `placed` is the same as first placed, where that differs. Points are points, holes are holes; None is "not known".
+    """
+
+    index: int
+    """Place among the turns of this replay, from 0."""
+    ply: Ply
+    side: Side
+    dice: tuple[Die, Die]
+    roll_of_holding: int
+    """The roller's how-manieth roll of this holding, from 1; 0 where not known."""
+    before: Position
+    due: Due | None
+    """What the rules give; None where dice or board are not known."""
+    moves: tuple[tuple[int, int], ...]
+    placed: tuple[tuple[int, int], ...]
+    verdict: str
+    """`legal`, `illegal` (stood all the same), `mended` (a fault put right: `moves` are legal), `none` (no play was called for: gone, match won),
+    `unknown` (the record or the board does not tell)."""
+    why: str
+    """Why a play is not legal, in one sentence with the rule's section; empty where it is."""
+    marked_roller: int | None
+    """Points the roller marked, as put right (`+8~4` is 4); None not known."""
+    marked_opponent: int | None
+    assumed: bool
+    """`Marks "none"` and nothing written: what was due is taken as marked."""
+    claimed_roller: int
+    """Points the roller had from claims on this roll (counter-schools, false schools of the opponent)."""
+    claimed_opponent: int
+    made_roller: int
+    """Holes that the roller's marks make by the rules of marking (bredouille counted)."""
+    made_opponent: int
+    pegged_roller: int
+    """Holes pegged: `made_roller` unless the record says otherwise (`holes 1`, `+1h4`)."""
+    pegged_opponent: int
+    decision: str
+    """`hold`, `go`, `mark`, `refait`, `concede`, `suspend` for a hole of the roller's own; empty where none was due. `hold` also where it is
+    only understood (he plays on)."""
+    bore_off: bool
+    """The roller's last man went off: a new holding begins and he rolls again."""
+    after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Where the record cannot be followed: the men are not known from here to the next `@position` or holding.
+
+    `kind`: `unknown-play` (the record itself says `?`), `lost` (`@lost`), `error` (a line in error), `impossible-play` (no such man, or no
+    such place), `impossible-position`, `rules` (a rule set that is not replayed). Only the last four are faults of the record.
+    """
+
+    kind: str
+    line: int
+    ply: int | None
+    message: str
+    position: Position
+    """The untouched position before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the record says it came to (`=`, `@position`, `@won`, result) against what the replay came to."""
+
+    kind: str
+    line: int
+    ply: int | None
+    stated: str
+    replayed: str
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game rebuilt: every turn, and everything that could not be trusted."""
+
+    game: Game
+    rules: RuleSet
+    turns: tuple[Turn, ...]
+    breaks: tuple[Break, ...]
+    checks: tuple[Check, ...]
+    final: Position
+    winner: Side | None
+    """Who won the match by the pegs, None where nobody did (or three accounts and more)."""
