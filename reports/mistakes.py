@@ -1,0 +1,122 @@
+"""The cards of the mistakes: each finding in sentences, with its board, what became of the school and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from notation.record import opposite
+from reports.reel import turn_board
+from reports.words import amount, counted, dice_words, drawn, kind_words, sentence, side_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from analysis.findings import Finding
+    from replay.turns import Replay
+    from reports.words import Names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingView:
+    """One finding as its card shows it."""
+
+    kind: str
+    anchor: str
+    number: int
+    line: int
+    where: str
+    who: str
+    amount: str
+    school: str
+    cost: str
+    decided: str
+    message: str
+    rule: str
+    told: bool
+    board: Markup | None
+
+
+def finding_view(finding: Finding, replay: Replay, names: Names, anchors: Mapping[int, str], *, with_board: bool) -> FindingView:
+    """Tell a finding in its sentences, with its board."""
+    turn = replay.turns[finding.turn] if 0 <= finding.turn < len(replay.turns) else None
+    board = None
+    if turn is not None and with_board and not finding.told:
+        board = drawn(turn_board(turn, replay.game.spelling))
+    return FindingView(
+        kind=kind_words(finding.kind),
+        anchor=anchors.get(finding.turn, ""),
+        number=finding.ply,
+        line=finding.line,
+        where="the game as a whole" if turn is None else f"roll {finding.ply}, {side_name(turn.side)} {dice_words(turn.dice)}",
+        who=names.of(finding.side),
+        amount=amount(finding.points, finding.holes) if finding.points or finding.holes else "",
+        school=school_words(finding, names),
+        cost=cost_words(finding, names),
+        decided=decided_words(finding, names),
+        message=sentence(finding.message),
+        rule=finding.rule,
+        told=finding.told,
+        board=board,
+    )
+
+
+def school_words(finding: Finding, names: Names) -> str:
+    """Tell what became of the school; empty where none arises."""
+    if not finding.school:
+        return ""
+    claimant = names.of(opposite(finding.side))
+    points = counted(finding.school_points, "point")
+    claimed = counted(finding.claimed_points, "point")
+    if finding.kind == "false-school":
+        answered = finding.school == "claimed"
+        did = f"answered that it was none and marked {claimed}" if answered else "could have marked these points instead, and did not"
+        return f"{claimant} {did}."
+    return {
+        "claimed": f"School: {claimant} noticed and marked {claimed} for it.",
+        "let-go": f"School let go: {claimant} could have marked {points} for it, and did not.",
+        "wrong-amount": f"School for the wrong amount: {claimant} marked {claimed} where {points} were due.",
+        "denied": f"School denied: {claimant} claimed {claimed}, and the claim was turned back as a false school.",
+        "raised": f"School raised: {claimant} answered a wrong reply and marked {claimed}.",
+    }.get(finding.school, f"School {finding.school}: {points} due, {claimed} marked.")
+
+
+def cost_words(finding: Finding, names: Names) -> str:
+    """Tell what the fault cost, alone put right and the rest as played."""
+    cost = finding.cost
+    gained = f"; {names.of(finding.gained)} gained" if finding.gained and finding.gained != finding.side else ""
+    if cost is None:
+        return f"Who gained: {names.of(finding.gained)}." if finding.gained else ""
+    if cost.points <= 0 and cost.holes <= 0:
+        return (
+            "It cost nothing in the end." if cost.points == 0 and cost.holes == 0 else "It turned out to the good of the one who made it."
+        )
+    swing = f"{counted(cost.points, 'point')} at once" if cost.points > 0 else ""
+    end = f"{counted(cost.holes, 'hole')} by the end" if cost.holes > 0 else ""
+    told = " and ".join(part for part in (swing, end) if part)
+    if cost.holes < 0:
+        told += f", but brought {counted(-cost.holes, 'hole')} by the end"
+    elif cost.holes == 0:
+        told += ", no hole in the end"
+    return f"It cost {names.of(finding.side)} {told}{gained}."
+
+
+def decided_words(finding: Finding, names: Names) -> str:
+    """Say so where the fault changed who won; else empty."""
+    cost = finding.cost
+    if cost is None or not cost.changes_match:
+        return ""
+    winner = cost.track.winner
+    if winner is None:
+        return "Put right, this alone would have left the match undecided where it was lost."
+    doing = {
+        "missed": f"Marking these {counted(finding.points, 'point')}",
+        "fill-unmade": "Making the fill",
+        "preserve-unmade": "Preserving the full table",
+        "hole-unpegged": f"Pegging {'this hole' if finding.holes == 1 else f'these {finding.holes} holes'}",
+    }.get(finding.kind)
+    if doing and winner == finding.side:
+        return f"{doing} would have won {names.of(winner)} the match."
+    return f"Put right, this alone would have won {names.of(winner)} the match."

@@ -1,0 +1,163 @@
+"""Pages: one self-contained HTML file each, from values.
+
+Nothing leaves a page: style and script stand in it and are named by their hash in its content security policy, so nothing else runs; names,
+comments and the record itself are escaped by the templates. The same values give the same bytes: no clock, no random order.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from analysis.columns import Judged
+from analysis.tables import rows
+from reports.board import LEGEND, board_defs
+from reports.sheet import sheet
+from reports.track import SIGNS
+from reports.views import Links
+from reports.words import TERMS, counted, drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from analysis.findings import Audit
+    from notation.diagnostics import Diagnostic
+    from replay.turns import Replay
+    from reports.views import IndexView, PlayerView
+
+DATA_LIMIT = 48_000
+"""Bytes of a file a page carries inside itself for download; larger ones are left out."""
+
+
+class Carried(NamedTuple):
+    """A file inside the page: words of its link, its name, its `data:` address."""
+
+    label: str
+    name: str
+    address: str
+
+
+def game_page(
+    replay: Replay,
+    audit: Audit,
+    *,
+    source_text: str,
+    diagnostics: Sequence[Diagnostic] = (),
+    links: Links | None = None,
+    expected: Mapping[int, float] | None = None,
+) -> str:
+    """Make the page of one game.
+
+    `source_text` is the text of the file the game stands in. `expected` gives, for the index of a turn, what a roll there is worth to the
+    roller on average over the 36 throws; without it the page is silent on luck.
+    """
+    links = links or Links()
+    jan_rows = rows("jans", Judged(replay, audit))
+    values = sheet(replay, audit, source_text=source_text, diagnostics=diagnostics, jan_rows=jan_rows, expected=expected)
+    return _render(
+        "game.html.j2",
+        "replay.js",
+        s=values,
+        links=safe_links(links),
+        defs=drawn(board_defs(values.spellings)),
+        downloads=carried(links),
+        digest=sha256(source_text.encode("utf-8", "surrogatepass")).hexdigest(),
+        track_signs=[(kind, shape, words) for kind, (shape, words) in SIGNS.items()],
+    )
+
+
+def player_page(player: PlayerView, *, links: Links | None = None) -> str:
+    """Make the page of one player."""
+    spellings = tuple(dict.fromkeys(error.spelling for error in player.costliest)) or ("guiton",)
+    return _render(
+        "player.html.j2",
+        "sort.js",
+        p=player,
+        links=safe_links(links or Links()),
+        defs=drawn(board_defs(spellings)),
+    )
+
+
+def index_page(index: IndexView, *, links: Links | None = None) -> str:
+    """Make the index of an archive."""
+    return _render("index.html.j2", "sort.js", v=index, links=safe_links(links or Links()))
+
+
+def carried(links: Links) -> tuple[Carried, ...]:
+    """Take the downloads small enough to travel inside the page, as `data:` addresses."""
+    kept = []
+    for label, name, kind, text in links.downloads:
+        data = text.encode("utf-8", "surrogatepass")
+        if len(data) <= DATA_LIMIT:
+            kept.append(Carried(label, name, f"data:{kind};charset=utf-8;base64,{b64encode(data).decode()}"))
+    return tuple(kept)
+
+
+def safe_links(links: Links) -> Links:
+    """Give the same links without addresses that a browser would run (`javascript:` and the like)."""
+    return Links(
+        home=safe(links.home),
+        rules=safe(links.rules),
+        players={name: address for name, address in links.players.items() if safe(address)},
+        games={name: address for name, address in links.games.items() if safe(address)},
+        versions=links.versions,
+    )
+
+
+def safe(address: str) -> str:
+    """Give the address if it is relative or plain web, else empty."""
+    try:
+        scheme = urlsplit(address.strip()).scheme
+    except ValueError:
+        return ""
+    return address if scheme in ("", "http", "https", "file") else ""
+
+
+def _render(template: str, script_name: str, **values: object) -> str:
+    style, script = _asset("style.css"), _asset(script_name)
+    sources = f"style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:"
+    policy = f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'"
+    page = _environment().get_template(template)
+    return page.render(
+        lang="en",
+        policy=policy,
+        style=Markup(style),  # noqa: S704 - our own file
+        script=Markup(script),  # noqa: S704 - our own file
+        terms=TERMS,
+        counted=counted,
+        board_legend=LEGEND,
+        **values,
+    )
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+@cache
+def _asset(name: str) -> str:
+    """Read style or script beside this module, with a line's blanks and comment lines left out."""
+    lines = files("reports").joinpath(name).read_text("utf-8").splitlines()
+    return "\n".join(line.strip() for line in lines if line.strip() and not line.lstrip().startswith("//"))
+
+
+@cache
+def _environment() -> Environment:
+    folder = files("reports").joinpath("templates")
+    environment = Environment(
+        loader=FunctionLoader(lambda name: folder.joinpath(name).read_text("utf-8")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.globals.update(terms=TERMS, counted=counted, board_legend=LEGEND)
+    return environment

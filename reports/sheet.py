@@ -1,0 +1,392 @@
+"""The score sheet of one game: what its page shows, as plain values, from a replay and its audit.
+
+The three layers stay apart here too: what was rolled and moved, what was marked, what the rules give. The templates only lay this out;
+whatever they print as it stands (`Markup`) was drawn by `board`, `track` or `charts`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from notation.record import Event, opposite
+from reports.board import board_svg
+from reports.charts import dice_chart
+from reports.listing import RecordLine, record_lines
+from reports.mistakes import FindingView, finding_view
+from reports.reel import BreakView, TurnView, reel
+from reports.track import Sign, track_svg
+from reports.words import JAN_NAMES, JAN_ORDER, Names, counted, drawn, figure, kind_words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from analysis.findings import Audit, Finding, Mark
+    from notation.diagnostics import Diagnostic
+    from notation.record import Game, Side
+    from replay.turns import Replay, Turn
+
+BOARDS_SHOWN = 24
+"""Findings with a board of their own; the rest have theirs in the replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class JanLine:
+    """One jan of one player: times due, and of these marked, missed, not made by the play, lapsed (gone or won first); points likewise."""
+
+    name: str
+    due: int
+    marked: int
+    missed: int
+    unmade: int
+    void: int
+    points_due: int
+    points_marked: int
+    points_missed: int
+    doublets: int
+
+
+@dataclass(frozen=True, slots=True)
+class JanTable:
+    """The jans of one player, their sums, and what he marked without right (times and points)."""
+
+    side: str
+    name: str
+    lines: tuple[JanLine, ...]
+    total: JanLine
+    false_times: int
+    false_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLine:
+    """A line of the box score: words, the two players' figures as marked, and as the rules give (empty where not defined)."""
+
+    label: str
+    marked: tuple[str, str]
+    due: tuple[str, str]
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The dice of one player: faces, rolls, doublets, and what the rolls were worth."""
+
+    name: str
+    rolls: int
+    doublets: int
+    chart: Markup
+    due: int
+    marked: int
+    even: float | None
+    """What the same rolls would have been worth on average over all dice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """All a game page shows."""
+
+    title: str
+    white: str
+    black: str
+    kicker: str
+    facts: tuple[tuple[str, str], ...]
+    outcome: str
+    perfect_outcome: str
+    errors: int
+    warnings: int
+    faults: int
+    coverage: float
+    turns_known: int
+    plies: int
+    box: tuple[BoxLine, ...]
+    first_differs: tuple[str, int] | None
+    undefined: tuple[str, int, str] | None
+    track: Markup
+    findings: tuple[FindingView, ...]
+    told: tuple[FindingView, ...]
+    jans: tuple[JanTable, ...]
+    dice: tuple[DiceView, ...]
+    reel: tuple[TurnView | BreakView, ...]
+    end: Markup
+    record: tuple[RecordLine, ...]
+    checks: tuple[tuple[str, int, str, str], ...]
+    diagnostics: tuple[Diagnostic, ...]
+    spellings: tuple[str, ...]
+
+
+def sheet(
+    replay: Replay,
+    audit: Audit,
+    *,
+    source_text: str,
+    diagnostics: Sequence[Diagnostic] = (),
+    jan_rows: Sequence[Mapping[str, object]] = (),
+    expected: Mapping[int, float] | None = None,
+) -> Sheet:
+    """Gather a game page's values.
+
+    `source_text` is the text of the whole file (the game's lines are taken from it). `jan_rows` are this game's rows of the table `jans`,
+    `expected` gives for the index of a turn what the roll is worth to the roller on average over the 36 throws; each is told only if given.
+    """
+    game = replay.game
+    names = Names(game.white, game.black)
+    anchors = turn_anchors(replay.turns)
+    by_turn: dict[int, list[Finding]] = {}
+    for finding in audit.findings:
+        by_turn.setdefault(finding.turn, []).append(finding)
+    cards = tuple(
+        finding_view(finding, replay, names, anchors, with_board=place < BOARDS_SHOWN) for place, finding in enumerate(audit.findings)
+    )
+    known = sum(1 for turn in replay.turns if turn.due is not None)
+    lost = sum(entry.count or 1 for entry in game.entries if isinstance(entry, Event) and entry.word == "lost")
+    total = len(game.plies) + lost
+    faults = [brk for brk in replay.breaks if brk.kind not in ("unknown-play", "lost")]
+    failed = tuple((check.kind, check.line, check.stated, check.replayed) for check in replay.checks if not check.agrees)
+    undefined = None
+    perfect = audit.perfect
+    if perfect.undefined_from is not None and perfect.undefined_from in anchors:
+        undefined = (anchors[perfect.undefined_from], replay.turns[perfect.undefined_from].ply.number, perfect.reason)
+    differs = perfect.first_differs
+    winner = replay.winner
+    return Sheet(
+        title=f"{names.white} – {names.black}",
+        white=names.white,
+        black=names.black,
+        kicker=kicker(game),
+        facts=facts(replay),
+        outcome=outcome(replay, audit, names),
+        perfect_outcome=perfect_outcome(audit, winner, names, replay),
+        errors=sum(1 for fault in diagnostics if not fault.warning) + len(faults) + len(failed),
+        warnings=sum(1 for fault in diagnostics if fault.warning),
+        faults=sum(1 for finding in audit.findings if not finding.told),
+        coverage=known / total if total else 0.0,
+        turns_known=known,
+        plies=total,
+        box=box_score(replay, audit),
+        first_differs=None if differs is None or differs not in anchors else (anchors[differs], replay.turns[differs].ply.number),
+        undefined=undefined,
+        track=drawn(
+            track_svg(
+                audit.played,
+                perfect,
+                signs=signs(replay, audit, names),
+                anchor=lambda turn: anchors.get(turn, ""),
+                names=names,
+                goal=goal(game),
+            )
+        ),
+        findings=tuple(card for card in cards if not card.told),
+        told=tuple(card for card in cards if card.told),
+        jans=(jan_table("W", jan_rows, audit, names), jan_table("B", jan_rows, audit, names)) if jan_rows else (),
+        dice=dice_views(replay, names, expected or {}),
+        reel=reel(replay, anchors, by_turn, names),
+        end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
+        record=record_lines(game, source_text, diagnostics, {turn.ply.line: anchors[turn.index] for turn in replay.turns}),
+        checks=failed,
+        diagnostics=tuple(diagnostics),
+        spellings=(game.spelling,),
+    )
+
+
+def turn_anchors(turns: Sequence[Turn]) -> dict[int, str]:
+    """Give each turn its place in the page: `t37` for the ply the record numbers 37; `t37-2` where a number comes a second time."""
+    seen: dict[int, int] = {}
+    anchors = {}
+    for turn in turns:
+        number = turn.ply.number
+        seen[number] = seen.get(number, 0) + 1
+        anchors[turn.index] = f"t{number}" if seen[number] == 1 else f"t{number}-{seen[number]}"
+    return anchors
+
+
+def goal(game: Game) -> int:
+    """Tell how many holes win: the tag `Length` where the rule set counts it in holes, else twelve."""
+    length = game.tag("Length").strip()
+    return int(length) if length.isdecimal() and len(length) < 3 and game.rules in ("trictrac", "triktrak") and int(length) > 0 else 12
+
+
+def kicker(game: Game) -> str:
+    """Write event, place, date and round in one line."""
+    date = game.tag("Date").replace(".??", "").replace(".", "-")
+    parts = [
+        game.tag("Event"),
+        game.tag("Site"),
+        date if date.strip("?-") else "",
+        f"round {game.tag('Round')}" if game.tag("Round") else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
+    """Tell rules, source, scribe: what the reader must know to judge the record."""
+    game = replay.game
+    rules = replay.rules
+    told = [("Rules", getattr(rules, "describe", lambda: game.rules)() if rules is not None else game.rules)]
+    for tag, label in (("Source", "Source"), ("Scorer", "Scorer"), ("Annotator", "Annotator"), ("Mode", "Mode"), ("Termination", "End")):
+        if game.tag(tag):
+            told.append((label, game.tag(tag)))
+    if not game.marks_full:
+        told.append(("Marks", "the record tells only some marks; what it does not tell is taken as marked rightly"))
+    return tuple(told)
+
+
+def outcome(replay: Replay, audit: Audit, names: Names) -> str:
+    """Say who won, by the pegs."""
+    last = audit.played.marks[-1] if audit.played.marks else None
+    if replay.winner is not None:
+        held = (0, 0) if last is None else (last.white_holes, last.black_holes)
+        own, other = held if replay.winner == "W" else held[::-1]
+        return f"{names.of(replay.winner)} won, {figure(own)} holes to {figure(other)}."
+    word = replay.game.result.word if replay.game.result else "*"
+    said = {
+        "1-0": f"The record gives the game to {names.of('W')}.",
+        "0-1": f"The record gives the game to {names.of('B')}.",
+        "1/2-1/2": "A draw.",
+    }
+    if word in said:
+        return said[word]
+    if last is None:
+        return "No roll could be replayed."
+    return f"Not finished in this record. At its end the holes stood {figure(last.white_holes)} to {figure(last.black_holes)}."
+
+
+def perfect_outcome(audit: Audit, winner: Side | None, names: Names, replay: Replay) -> str:
+    """Say so where perfect marking ends otherwise; else empty."""
+    perfect = audit.perfect
+    if perfect.winner is None or perfect.winner == winner:
+        return ""
+    at = ""
+    if perfect.won_at is not None and perfect.won_at < len(replay.turns):
+        at = f" at roll {replay.turns[perfect.won_at].ply.number}"
+    return f"Had every point been marked as due, {names.of(perfect.winner)} would have won{at}."
+
+
+def _last(marks: Sequence[Mark], before: int | None = None) -> Mark | None:
+    kept = [mark for mark in marks if before is None or mark.turn < before]
+    return kept[-1] if kept else None
+
+
+def box_score(replay: Replay, audit: Audit) -> tuple[BoxLine, ...]:
+    """Set the score as marked beside the score as the rules give, and what made it."""
+    played, perfect = _last(audit.played.marks), _last(audit.perfect.marks, audit.perfect.undefined_from)
+    lines = []
+    if played is not None:
+        given = ("", "") if perfect is None else (figure(perfect.white_holes), figure(perfect.black_holes))
+        lines.append(BoxLine("Holes", (figure(played.white_holes), figure(played.black_holes)), given, main=True))
+        given = ("", "") if perfect is None else (figure(perfect.white_points), figure(perfect.black_points))
+        lines.append(BoxLine("Points left over", (figure(played.white_points), figure(played.black_points)), given))
+    marked, due = [0, 0], [0, 0]
+    schools, doubles, gone = [0, 0], [0, 0], [0, 0]
+    for turn in replay.turns:
+        me = 1 if turn.side == "B" else 0
+        marked[me] += turn.marked_roller or 0
+        marked[1 - me] += turn.marked_opponent or 0
+        schools[me] += turn.claimed_roller
+        schools[1 - me] += turn.claimed_opponent
+        doubles[me] += turn.made_roller >= 2
+        doubles[1 - me] += turn.made_opponent >= 2
+        gone[me] += turn.decision == "go"
+        if turn.due is not None:
+            due[me] += turn.due.total_roller
+            due[1 - me] += turn.owed_opponent or 0
+    lines.append(BoxLine("Points of the dice", _pair(marked), _pair(due)))
+    lines.append(BoxLine("Points of schools", _pair(schools), ("", "")))
+    lines.append(BoxLine("Rolls that made double holes", _pair(doubles), ("", "")))
+    lines.append(BoxLine("Times gone (men back to the talons)", _pair(gone), ("", "")))
+    return tuple(lines)
+
+
+def _pair(figures: Sequence[int]) -> tuple[str, str]:
+    return str(figures[0]), str(figures[1])
+
+
+def signs(replay: Replay, audit: Audit, names: Names) -> tuple[Sign, ...]:
+    """Place the signs below the track: double holes and goings of the turns, schools and faults of the findings."""
+    found = []
+    for turn in replay.turns:
+        if turn.side == "?":
+            continue
+        other = opposite(turn.side)
+        for side, made in ((turn.side, turn.made_roller), (other, turn.made_opponent)):
+            if made >= 2:
+                found.append(
+                    Sign(turn.index, side, "bredouille", f"Roll {turn.ply.number}: {names.of(side)} makes {counted(made, 'hole')}")
+                )
+        if turn.decision == "go":
+            found.append(Sign(turn.index, turn.side, "go", f"Roll {turn.ply.number}: {names.of(turn.side)} goes"))
+    for finding in audit.findings:
+        if finding.turn < 0 or finding.told or finding.side == "?":
+            continue
+        kind = "school" if finding.school in ("claimed", "raised") else "let-go" if finding.school else "error"
+        found.append(Sign(finding.turn, finding.side, kind, f"Roll {finding.ply}: {kind_words(finding.kind)} ({names.of(finding.side)})"))
+    return tuple(sorted(found, key=lambda sign: (sign.turn, sign.side, sign.kind)))
+
+
+def jan_table(side: Side, rows: Sequence[Mapping[str, object]], audit: Audit, names: Names) -> JanTable:
+    """Fill the jan table of one side from this game's rows of the table `jans`; points marked without right come from the findings."""
+    sums: dict[str, Counter[str]] = {}
+    for row in rows:
+        if row["side"] != side:
+            continue
+        status, points = str(row["status"]), row["points"]
+        worth = points if isinstance(points, int) else 0
+        for found in (sums.setdefault(str(row["jan"]), Counter()), sums.setdefault("", Counter())):
+            found["due"] += 1
+            found[status] += 1
+            found["points"] += worth
+            found[f"points {status}"] += worth
+            found["doublets"] += bool(row["doublet"])
+    total = _jan_line("All", sums.pop("", Counter()))
+    order = sorted(sums, key=lambda code: (JAN_ORDER.get(code, 99), code))
+    false = [finding for finding in audit.findings if finding.side == side and finding.kind in ("over-marked", "wrong-side")]
+    return JanTable(
+        side.lower(),
+        names.of(side),
+        tuple(_jan_line(JAN_NAMES.get(code, code), sums[code]) for code in order),
+        total,
+        len(false),
+        sum(finding.points for finding in false),
+    )
+
+
+def _jan_line(name: str, found: Counter[str]) -> JanLine:
+    return JanLine(
+        name,
+        found["due"],
+        found["marked"],
+        found["missed"],
+        found["unmade"],
+        found["void"],
+        found["points"],
+        found["points marked"],
+        found["points missed"],
+        found["doublets"],
+    )
+
+
+def dice_views(replay: Replay, names: Names, expected: Mapping[int, float]) -> tuple[DiceView, ...]:
+    """Count the dice of both players, from every roll that was written. Luck is told over the turns whose expectation is given."""
+    views = []
+    for side, name in (("W", names.white), ("B", names.black)):
+        faces = [0] * 6
+        rolls = doublets = 0
+        for ply in replay.game.plies:
+            if ply.side != side:
+                continue
+            for die in ply.body.dice:
+                if die is not None:
+                    faces[die - 1] += 1
+            first, second = ply.body.dice
+            if first is not None and second is not None:
+                rolls += 1
+                doublets += first == second
+        due = sum(turn.due.total_roller for turn in replay.turns if turn.side == side and turn.due is not None)
+        marked = sum(turn.marked_roller or 0 for turn in replay.turns if turn.side == side)
+        judged = [turn for turn in replay.turns if turn.side == side and turn.due is not None and turn.index in expected]
+        even = sum(expected[turn.index] for turn in judged) if judged else None
+        views.append(DiceView(name, rolls, doublets, drawn(dice_chart(faces, name)), due, marked, even))
+    return tuple(view for view in views if view.rolls)

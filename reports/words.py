@@ -1,0 +1,154 @@
+"""The words the pages use: names of jans, terms, phases and sides, each in one spelling.
+
+Nothing is counted or drawn here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from analysis.kinds import KINDS
+from notation.places import write_place
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from notation.record import Die, Side
+
+SIDE_NAMES = {"W": "White", "B": "Black", "?": "Unknown side"}
+"""Plain names of the sides."""
+
+JAN_NAMES = {
+    "JTC": "Jan of three rolls",
+    "JDT": "Jan of two tables",
+    "CDT": "Contre-jan of two tables",
+    "JM": "Jan of mézéas",
+    "CM": "Contre-jan of mézéas",
+    "PJ": "Petit jan filled",
+    "PJC": "Petit jan preserved",
+    "GJ": "Grand jan filled",
+    "GJC": "Grand jan preserved",
+    "JR": "Jan de retour filled",
+    "JRC": "Jan de retour preserved",
+    "JRE": "Meeting jan",
+    "PM": "Pile of misfortune made",
+    "PMC": "Pile of misfortune preserved",
+    "BV": "True hit of a man",
+    "BC": "Hit of the corner",
+    "BF": "False hit",
+    "IM": "Die that cannot be played",
+    "SO": "All men borne off first",
+    "MF": "Margot la fendue",
+    "EC": "School",
+    "FE": "False school",
+    "AE": "School raised",
+}
+"""Jan codes of docs/notation.md, in the order of the tables of the pages."""
+
+JAN_ORDER = {code: place for place, code in enumerate(JAN_NAMES)}
+
+MARKED_JANS = {"BV": "true", "BF": "false", "BC": "corner", "PJ": "fill", "GJ": "fill", "JR": "fill"}
+"""Jans shown by a mark on the board, and the kind of mark (`reports.board.KINDS`)."""
+
+TERMS: dict[str, str] = {
+    "point": "The small unit of the score. Twelve points make a hole.",
+    "hole": "Twelve points, shown by a peg. The match goes to the first player with twelve holes.",
+    "jan": "Any event of the dice and the men that is worth points: a table filled, a man hit, a corner hit and so on.",
+    "due": "What the rules give for a roll. The players have to see it and mark it themselves.",
+    "marked": "What a player actually claimed, by moving his token of points.",
+    "school": "Marking too little or too much. The opponent may notice, “send to school”, and mark the difference for himself.",
+    "let go": "A school that was due and that the opponent did not claim: he overlooked it, or left it.",
+    "bredouille": "Twelve points won in a row, the opponent not scoring between: the hole counts double.",
+    "hold": "After a hole won on one’s own roll: play on with the men as they stand, keeping the points left over.",
+    "go": "After a hole won on one’s own roll: both sides take their men back to the talons and the points fall to nothing.",
+    "holding": "The play from one setting of the men on the talons to the next.",
+    "fill": "Two men at least on each of the six points of a table. A fill that can be made must be made.",
+    "preserve": "A full table kept full for one more roll; worth points each time.",
+    "petit jan": "The first table of a player, his talon included.",
+    "grand jan": "The second table of a player, ending at his corner of rest.",
+    "jan de retour": "The opponent’s first table, filled on the way home.",
+    "talon": "The pile of fifteen men at the start, and the point it stands on.",
+    "corner": "The twelfth point of a player (corner of rest): taken and left by two men together.",
+    "true hit": "A die, or both together by an open resting place, reach a single man of the opponent. Nothing moves: it is only points.",
+    "false hit": "Only the sum of the dice reaches the man, and every resting place between is closed. The opponent scores.",
+    "impotence": "A die that cannot be played: two points to the opponent.",
+    "ways": "By how many dice an event can be made: one die, the other, or their sum. Each way is paid.",
+    "doublet": "Both dice show the same number. They are played once like any two dice, but most events pay more.",
+}
+"""Terms of the field for readers who know none of them (docs/rules.md, sections 1 and 2)."""
+
+PHASES = {
+    "opening": "opening",
+    "fill": "after the first fill",
+    "return": "past the middle",
+    "bearing-off": "bearing off",
+}
+"""Phases of a holding, as the `phase` column spells them, in order."""
+
+
+def men_words(counts: Sequence[int], side: Side, spelling: str) -> str:
+    """Write the men of one side in words, along the route: `T×9, 2×3, 7, off×2`."""
+    stacks = [write_place(place, spelling, side) + (f"×{count}" if count > 1 else "") for place, count in enumerate(counts) if count > 0]
+    return ", ".join(stacks) or "none"
+
+
+def kind_words(kind: str) -> str:
+    """Give a kind of finding in plain words, as `analysis.kinds.KINDS` has them."""
+    found = KINDS.get(kind)
+    return found.words if found is not None else kind.replace("-", " ")
+
+
+def side_name(side: Side | None) -> str:
+    """Name a side: `White`, `Black`, `nobody` for None."""
+    return "nobody" if side is None else SIDE_NAMES[side]
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write a number with its noun: `1 hole`, `2 holes`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def amount(points: int, holes: int = 0) -> str:
+    """Write points and holes in words: `4 points and 1 hole`."""
+    parts = [counted(points, "point")] if points or not holes else []
+    if holes:
+        parts.append(counted(holes, "hole"))
+    return " and ".join(parts)
+
+
+def sentence(message: str) -> str:
+    """Make a message a sentence: a capital first, a stop last."""
+    told = message[:1].upper() + message[1:]
+    return told if not told or told.endswith((".", "!", "?", ")")) else told + "."
+
+
+class Names(NamedTuple):
+    """The two players by side."""
+
+    white: str
+    black: str
+
+    def of(self, side: Side | None) -> str:
+        """Name the player of a side: `Damon (White)`, `one player` where it is not known."""
+        if side == "W":
+            return f"{self.white} (White)"
+        if side == "B":
+            return f"{self.black} (Black)"
+        return "one player"
+
+
+def figure(number: int | None) -> str:
+    """Write a number, `?` where it is not known."""
+    return "?" if number is None else str(number)
+
+
+def dice_words(dice: Sequence[Die]) -> str:
+    """Write dice as the record does: `6-3`, `6-?`."""
+    return "-".join("?" if die is None else str(die) for die in sorted(dice, key=lambda die: -(die or 0)))
+
+
+def drawn(svg: str) -> Markup:
+    """Let a drawing of `board`, `track` or `charts` stand in a page as it is: they escape every text they write."""
+    return Markup(svg)  # noqa: S704 - see above
