@@ -564,7 +564,7 @@ def turn(
 
     # The last man off (E14).
     last_off = 0
-    if not outside and not a2 | a3 and total(own, ALL) <= 2:
+    if not a2 | a3 and p1.bit_count() <= 2 and total(own, ALL) <= 2:
         for i in range(n):
             if out[i] and not occupied(played(own, out[i])):
                 last_off = 1
