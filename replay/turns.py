@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from notation.record import Die, Game, Ply, Side
-    from replay.engine import Due
+    from replay.engine import Due, Jan
     from replay.position import Position
     from replay.rules import RuleSet
 
@@ -34,16 +34,25 @@ class Turn:
     before: Position
     due: Due | None
     """What the rules give; None where dice or board are not known."""
+    owed_roller: int | None
+    """Points the roller may mark: `due` less the fills, preserves and bearing-off not made (docs/rules.md S-3, S-4, O-5)."""
+    owed_opponent: int | None
+    """Points the opponent may mark: nothing once the roller has gone or won (docs/rules.md G-3, P-4)."""
+    unmade: tuple[Jan, ...]
+    """Jans that were due for a play that was not made."""
     moves: tuple[tuple[int, int], ...]
     placed: tuple[tuple[int, int], ...]
     verdict: str
-    """`legal`, `illegal` (stood all the same), `mended` (a fault put right: `moves` are legal), `none` (no play was called for: gone, match won),
-    `unknown` (the record or the board does not tell)."""
+    """`legal`, `illegal` (stood all the same), `mended` (a fault put right: `moves` are legal), `none` (no play was called for: gone, match
+    won), `unknown` (the record or the board does not tell)."""
     why: str
     """Why a play is not legal, in one sentence with the rule's section; empty where it is."""
     marked_roller: int | None
     """Points the roller marked, as put right (`+8~4` is 4); None not known."""
     marked_opponent: int | None
+    stood_roller: int | None
+    """Points that stayed on the board: `marked_roller`, put back where a school was taken for marking too much."""
+    stood_opponent: int | None
     assumed: bool
     """`Marks "none"` and nothing written: what was due is taken as marked."""
     claimed_roller: int
@@ -56,8 +65,9 @@ class Turn:
     """Holes pegged: `made_roller` unless the record says otherwise (`holes 1`, `+1h4`)."""
     pegged_opponent: int
     decision: str
-    """`hold`, `go`, `mark`, `refait`, `concede`, `suspend` for a hole of the roller's own; empty where none was due. `hold` also where it is
-    only understood (he plays on)."""
+    """`hold`, `go`, `mark`, `refait`, `concede`, `suspend` for a hole of the roller's own; empty where none was due.
+
+    `hold` also where it is only understood (he plays on)."""
     bore_off: bool
     """The roller's last man went off: a new holding begins and he rolls again."""
     after: Position

@@ -1,0 +1,1 @@
+"""What each roll was worth, what was marked, what was missed: findings, tracks, and the four tables."""

@@ -1,0 +1,94 @@
+"""The audit: every gap between what a roll was worth and what was marked, what became of the schools, and what each fault cost.
+
+Points a player is entitled to and points he marks are two things. A finding is one fault of one side on one roll; the schools that arise
+from it and what became of them (claimed, let go, …) are told on the same finding, never twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from analysis.faults import Fault, turn_faults
+from analysis.findings import Audit, Cost, Finding
+from analysis.kinds import KINDS
+from analysis.schools import with_schools
+from analysis.tracks import SIDES, Step, as_played, holes_between, perfect_step, played_track, put_right, track
+
+if TYPE_CHECKING:
+    from analysis.findings import Track
+    from notation.record import Side
+    from replay.turns import Replay, Turn
+
+
+def audit(replay: Replay) -> Audit:
+    """All findings of a replay, worst first, each with its cost; and the score as played and with all marking perfect.
+
+    The order is: faults that changed the match, then holes, then points lost, then the order of play.
+    """
+    faults = [fault for turn in replay.turns for fault in with_schools(turn, turn_faults(replay, turn))]
+    played = played_track(replay)
+    findings = [_costed(replay, fault, played) for fault in faults] + _check_findings(replay)
+    ranked = sorted(findings, key=lambda f: (f.told, not (f.cost and f.cost.changes_match), -_holes(f), -_points(f), f.line))
+    return Audit(tuple(ranked), played, track(replay, perfect_step))
+
+
+def _holes(finding: Finding) -> int:
+    return finding.cost.holes if finding.cost else finding.holes
+
+
+def _points(finding: Finding) -> int:
+    return finding.cost.points if finding.cost else finding.points
+
+
+def _costed(replay: Replay, fault: Fault, before: Track) -> Finding:
+    """The finding with what it cost: that finding alone put right, the rest as played."""
+    finding, right = fault.finding, fault.right
+    if right is None:
+        return finding
+    other = put_right(replay, {finding.turn: right})
+    points = _swing(replay.turns[finding.turn], right, finding.side)
+    holes = holes_between(other.marks, before.marks[: len(other.marks)], finding.side)
+    changes = other.winner is not None and other.winner != before.winner
+    return replace(finding, cost=Cost(points, holes, other, changes))
+
+
+def _swing(turn: Turn, right: Step, side: Side) -> int:
+    """Points lost and given away at the moment of the fault."""
+    played = as_played(turn)
+    if played is None:
+        return 0
+    me = SIDES.index(side)
+    return _balance(right, me) - _balance(played, me)
+
+
+def _balance(step: Step, who: int) -> int:
+    """Points this marking brings `who`, less what it brings the other."""
+    own = (step.mine or 0) - (step.theirs or 0)
+    total = own if step.roller == who else -own
+    return total + sum((points or 0) if holder == who else -(points or 0) for holder, points in step.claims)
+
+
+def _check_findings(replay: Replay) -> list[Finding]:
+    """Checks of the record that do not hold."""
+    kinds = {"score": "score-differs", "position": "position-differs", "won": "result-differs", "result": "result-differs"}
+    by_ply = {turn.ply.number: turn for turn in replay.turns}
+    findings = []
+    for check in replay.checks:
+        if check.agrees:
+            continue
+        kind = kinds[check.kind]
+        turn = by_ply.get(check.ply) if check.ply is not None else None
+        message = f"the record says {check.stated}, the replay comes to {check.replayed}"
+        findings.append(
+            Finding(
+                kind=kind,
+                turn=turn.index if turn else -1,
+                ply=check.ply or 0,
+                line=check.line,
+                side=turn.side if turn else "?",
+                rule=KINDS[kind].rule,
+                message=message,
+            )
+        )
+    return findings

@@ -1,0 +1,289 @@
+"""The faults of one roll: what was due against what was marked, pegged, played and decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from replay.jans import explain
+
+from analysis.findings import Finding
+from analysis.kinds import KINDS
+from analysis.tracks import SIDES, Step, as_played
+from notation.record import opposite
+from replay.marking import spoken
+from replay.replay import LEAVES
+from replay.unmade import FILLS, PRESERVES
+
+if TYPE_CHECKING:
+    from notation.record import Award, Side
+    from replay.engine import Jan
+    from replay.turns import Replay, Turn
+
+NAMES = {"W": "White", "B": "Black", "?": "Somebody"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A finding in the making, with the marking that would have been right."""
+
+    finding: Finding
+    right: Step | None = None
+
+
+def turn_faults(replay: Replay, turn: Turn) -> list[Fault]:
+    """Every fault of one roll, in the order of docs/rules.md 2.2; what became of the schools is for `analysis.schools`."""
+    if turn.side not in SIDES:
+        return []
+    ended = _ended_before(replay, turn)
+    if ended:
+        return (
+            [Fault(finding_of(turn, "after-the-end", turn.side, message="the match was already won; nothing more is played or marked"))]
+            if ended == 1
+            else []
+        )
+    faults = _order_faults(turn) + _wrong_sides(turn, _marking_faults(replay, turn)) + _going_faults(turn) + _peg_faults(turn)
+    return faults + _play_faults(turn) + _marker_faults(turn)
+
+
+def _ended_before(replay: Replay, turn: Turn) -> int:
+    """How many turns ago the match was won: 0 where it was not, 1 for the first roll after it."""
+    limit = replay.rules.match_holes
+    if not limit:
+        return 0
+    count = 0
+    for earlier in reversed(replay.turns[: turn.index]):
+        if not any((holes or 0) >= limit for holes in earlier.after.holes):
+            break
+        count += 1
+    return count
+
+
+def finding_of(turn: Turn, kind: str, side: Side, **more: object) -> Finding:
+    """A finding about this turn, with its place in the record and the rule of its kind."""
+    return Finding(kind=kind, turn=turn.index, ply=turn.ply.number, line=turn.ply.line, side=side, rule=KINDS[kind].rule, **more)  # type: ignore[arg-type]
+
+
+def _order_faults(turn: Turn) -> list[Fault]:
+    expected = turn.before.roller
+    if expected in ("?", turn.side):
+        return []
+    message = f"{NAMES[turn.side]} rolls, but it was {NAMES[expected]}'s turn"
+    return [Fault(finding_of(turn, "out-of-turn", turn.side, message=message))]
+
+
+def _marking_faults(replay: Replay, turn: Turn) -> list[Fault]:
+    """Points missed and over-marked, of both sides (S-1, S-2)."""
+    played = as_played(turn)
+    faults: list[Fault] = []
+    if played is None or turn.due is None:
+        return faults
+    other = opposite(turn.side)
+    gone_or_won = turn.decision in LEAVES or _won_now(replay, turn)
+    unmade = sum(jan.points for jan in turn.unmade if jan.code in FILLS + PRESERVES)
+    rows = (
+        (turn.side, turn.owed_roller, turn.marked_roller, turn.ply.body.award, unmade, gone_or_won, True),
+        (other, turn.owed_opponent, turn.marked_opponent, turn.ply.body.against, 0, False, False),
+    )
+    for side, owed, marked, award, pardoned, over, rolled in rows:
+        if owed is None or marked is None or turn.assumed:
+            continue
+        excess = marked - owed
+        if over and rolled and _same_holes(turn, owed, marked):
+            excess = 0
+        if excess > 0:
+            excess -= min(excess, pardoned)
+        first = None if award is None or award.right is None else award.value.points
+        if first is not None and first != marked:
+            word = "too many" if first > marked else "too few"
+            message = f"{NAMES[side]} marked {first}, {word}, and put it right to {marked}"
+            faults.append(Fault(finding_of(turn, "mark-mended", side, points=abs(first - marked), told=True, message=message)))
+        if not excess:
+            continue
+        right = replace(played, mine=owed) if rolled else replace(played, theirs=owed)
+        kind = "missed" if excess < 0 else "over-marked"
+        jans = turn.due.roller if rolled else turn.due.opponent
+        faults.append(
+            Fault(
+                finding_of(
+                    turn,
+                    kind,
+                    side,
+                    gained=opposite(side),
+                    points=abs(excess),
+                    school_points=abs(excess),
+                    jans=() if excess > 0 else missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), -excess),
+                    message=_marking_message(turn, side, owed, marked, jans),
+                ),
+                right,
+            )
+        )
+    return faults
+
+
+def _won_now(replay: Replay, turn: Turn) -> bool:
+    limit = replay.rules.match_holes
+    return bool(limit) and any((holes or 0) >= limit for holes in turn.after.holes)
+
+
+def _same_holes(turn: Turn, owed: int, marked: int) -> bool:
+    """Whether both amounts make the same holes: who goes, or wins, leaves the rest unmarked (docs/rules.md G-2, P-4)."""
+    held = turn.before.points[SIDES.index(turn.side)]
+    return held is not None and (held + owed) // 12 == (held + marked) // 12
+
+
+def missing_jans(jans: tuple[Jan, ...], lacking: int) -> tuple[str, ...]:
+    """Codes of the jans whose points are just `lacking`: one jan, else two, else all of them (nobody can tell which were forgotten)."""
+    for jan in jans:
+        if jan.points == lacking:
+            return (jan.code,)
+    for i, jan in enumerate(jans):
+        for other in jans[i + 1 :]:
+            if jan.points + other.points == lacking:
+                return (jan.code, other.code)
+    return tuple(jan.code for jan in jans)
+
+
+def _marking_message(turn: Turn, side: Side, owed: int, marked: int, jans: tuple[Jan, ...]) -> str:
+    """`White marked nothing, and 4 points were due to him: …`, with the reasons of what was due."""
+    own, opp = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
+    high, low = turn.dice
+    reasons = ""
+    if own is not None and opp is not None and high is not None and low is not None:
+        reasons = "; ".join(explain(jan, own, opp, (high, low), turn.side) for jan in jans if jan not in turn.unmade)
+    did = "nothing" if marked == 0 else f"{marked} points"
+    worth = f"{owed} were due to him" if owed else "nothing was due to him"
+    return f"{NAMES[side]} marked {did}, and {worth}" + (f": {reasons}" if reasons else "")
+
+
+def _wrong_sides(turn: Turn, faults: list[Fault]) -> list[Fault]:
+    """One side marked just what the other forgot: one fault, not two."""
+    over = next((fault for fault in faults if fault.finding.kind == "over-marked"), None)
+    missed = next((fault for fault in faults if fault.finding.kind == "missed"), None)
+    if over is None or missed is None or over.finding.points != missed.finding.points or over.finding.side == missed.finding.side:
+        return faults
+    assert over.right is not None and missed.right is not None
+    rolled = over.finding.side == turn.side
+    right = replace(over.right, theirs=missed.right.theirs) if rolled else replace(over.right, mine=missed.right.mine)
+    name, other = NAMES[over.finding.side], NAMES[missed.finding.side]
+    message = f"{name} marked {over.finding.points} points that were {other}'s; {missed.finding.message}"
+    finding = replace(over.finding, kind="wrong-side", rule=KINDS["wrong-side"].rule, jans=missed.finding.jans, message=message)
+    return [fault for fault in faults if fault not in (over, missed)] + [Fault(finding, right)]
+
+
+def _going_faults(turn: Turn) -> list[Fault]:
+    """Going without a hole (S-5), going taken back, holding without a hole."""
+    decision = turn.ply.body.decision
+    played = as_played(turn)
+    if decision is None or played is None:
+        return []
+    me = SIDES.index(turn.side)
+    has_hole = turn.pegged_roller > 0 or turn.made_roller > 0
+    held = turn.before.points[me]
+    name = NAMES[turn.side]
+    if decision.word in ("hold", "suspend") and not decision.taken_back:
+        if has_hole or held is None or turn.marked_roller is None:
+            return []
+        return [Fault(finding_of(turn, "hold-without-hole", turn.side, message=f"{name} held, but had won no hole on this roll"))]
+    if has_hole:
+        if decision.taken_back:
+            return [Fault(finding_of(turn, "go-taken-back", turn.side, told=True, message=f"{name} went, and took it back"))]
+        return []
+    if held is None or turn.stood_roller is None:
+        return []
+    lacking = 12 - held - turn.stood_roller
+    message = f"{name} stood at {held + turn.stood_roller} points and had won no hole: {lacking} were lacking"
+    right = replace(played, leaves=False, unmoved=not decision.taken_back)
+    finding = finding_of(
+        turn, "go-without-hole", turn.side, gained=opposite(turn.side), points=lacking, school_points=lacking, message=message
+    )
+    return [Fault(finding, right)]
+
+
+def _peg_faults(turn: Turn) -> list[Fault]:
+    """Holes forgotten, or pegged beyond: the pegs are put right, but no school arises (S-10)."""
+    played = as_played(turn)
+    faults: list[Fault] = []
+    if played is None:
+        return faults
+    rows = (
+        (turn.side, turn.made_roller, turn.pegged_roller, replace(played, mine_extra=0)),
+        (opposite(turn.side), turn.made_opponent, turn.pegged_opponent, replace(played, theirs_extra=0)),
+    )
+    for side, made, pegged, right in rows:
+        if made == pegged or turn.before.points[SIDES.index(side)] is None:
+            continue
+        name, gap = NAMES[side], abs(made - pegged)
+        kind = "hole-unpegged" if pegged < made else "hole-overpegged"
+        double = ", the first of them in bredouille" if made == 2 * ((made + 1) // 2) and made else ""
+        was = "was" if pegged == 1 else "were"
+        message = f"{name}'s points made {_holes_text(made)}{double}, and {_holes_text(pegged)} {was} pegged: no school"
+        gained = opposite(side) if pegged < made else side
+        faults.append(Fault(finding_of(turn, kind, side, gained=gained, holes=gap, message=message), right))
+    return faults
+
+
+def _holes_text(number: int) -> str:
+    return "no hole" if number == 0 else "1 hole" if number == 1 else f"{number} holes"
+
+
+def _play_faults(turn: Turn) -> list[Fault]:
+    """Fills and preserves not made (S-3, S-4), plays that the rules do not allow, fouls mended or left, touches."""
+    faults: list[Fault] = []
+    name = NAMES[turn.side]
+    played = as_played(turn)
+    binding = [jan for jan in turn.unmade if jan.code in FILLS + PRESERVES]
+    own, opp = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
+    high, low = turn.dice
+    for jan in binding:
+        kind = "fill-unmade" if jan.code in FILLS else "preserve-unmade"
+        verb = "filled" if jan.code in FILLS else "preserved"
+        reason = ""
+        if own is not None and opp is not None and high is not None and low is not None:
+            reason = ": " + explain(jan, own, opp, (high, low), turn.side)
+        excess = max(0, (turn.marked_roller or 0) - (turn.owed_roller or 0))
+        marked = f"; {excess} marked for it must come off again" if excess else ""
+        message = f"{name} could have {verb} and had to{reason}{marked}"
+        right = None
+        if played is not None and turn.owed_roller is not None:
+            right = replace(played, mine=turn.owed_roller + jan.points, unmoved=True)
+        faults.append(
+            Fault(
+                finding_of(
+                    turn,
+                    kind,
+                    turn.side,
+                    gained=opposite(turn.side),
+                    points=jan.points,
+                    school_points=jan.points,
+                    jans=(jan.code,),
+                    message=message,
+                ),
+                right,
+            )
+        )
+    left = [play for play in turn.ply.body.plays if play.fault and play.mended is None and play.way]
+    if turn.verdict == "illegal" and not (binding and turn.why.endswith("(M-8)")):
+        kind = "foul-left" if left else "illegal-play"
+        seen = f"; {NAMES[opposite(turn.side)]} saw it and left it" if left else ""
+        faults.append(Fault(finding_of(turn, kind, turn.side, message=f"{turn.why}{seen}")))
+    if any(play.fault and play.mended is not None and play.way for play in turn.ply.body.plays):
+        faults.append(Fault(finding_of(turn, "foul-mended", turn.side, told=True, message=f"{name} placed men wrongly; it was put right")))
+    if any(play.fault and not play.way for play in turn.ply.body.plays):
+        faults.append(Fault(finding_of(turn, "touch", turn.side, told=True, message=f"{name} touched a man and did not play it")))
+    return faults
+
+
+def _marker_faults(turn: Turn) -> list[Fault]:
+    """`no-banner`, `no-necktie`: what was forgotten is lost, and no school (docs/rules.md 5.2, manual mode)."""
+    faults = []
+    for side, award in ((turn.side, turn.ply.body.award), (opposite(turn.side), turn.ply.body.against)):
+        for marker in _markers(award):
+            if marker.startswith("no-"):
+                message = f"{NAMES[side]} forgot the {marker[3:]}"
+                faults.append(Fault(finding_of(turn, "marker-forgotten", side, gained=opposite(side), message=message)))
+    return faults
+
+
+def _markers(award: Award | None) -> tuple[str, ...]:
+    return () if award is None or spoken(award) is None else award.markers

@@ -1,0 +1,71 @@
+"""The four tables as polars frames, and their documentation; both from `analysis.columns`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from analysis.audit import audit
+from analysis.columns import TABLES, Judged
+from replay.replay import replay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import polars as pl
+
+    from notation.record import Game
+
+
+def judge(game: Game) -> Judged:
+    """Replay a game and audit it."""
+    rebuilt = replay(game)
+    return Judged(rebuilt, audit(rebuilt))
+
+
+def rows(table: str, judged: Judged) -> list[dict[str, object]]:
+    """The rows of one table for one game, as plain dicts in the order of the columns.
+
+    Raises KeyError for a table that is none of `games plies jans findings`.
+    """
+    columns, of = TABLES[table]
+    return [{column.name: column.of(judged, row) for column in columns} for row in of(judged)]
+
+
+def schema(table: str) -> dict[str, Any]:
+    """Column names to polars types."""
+    import polars as pl  # noqa: PLC0415 - imported by who needs a frame; a single game does not
+
+    return {column.name: getattr(pl, column.type) for column in TABLES[table][0]}
+
+
+def frame(table: str, games: Iterable[Judged]) -> pl.DataFrame:
+    """One table over many games; columns and types as `schema(table)`, also where there is no row."""
+    import polars as pl  # noqa: PLC0415 - imported by who needs a frame; a single game does not
+
+    types = schema(table)
+    data: dict[str, list[object]] = {name: [] for name in types}
+    for judged in games:
+        for row in rows(table, judged):
+            for name, value in row.items():
+                data[name].append(value)
+    return pl.DataFrame(data, schema=types)
+
+
+def describe() -> str:
+    """docs/tables.md: every table with every column, type and unit."""
+    parts = [_HEAD]
+    for table, (columns, _) in TABLES.items():
+        parts.append(f"## {table}\n\n| column | type | unit | what it is |\n| --- | --- | --- | --- |")
+        parts.append("\n".join(f"| `{column.name}` | {column.type} | {column.unit} | {column.words} |" for column in columns) + "\n")
+    return "\n".join(parts)
+
+
+_HEAD = """# The four tables
+
+Everything that is counted comes from these four tables. `trictrac replay --table NAME` writes one as CSV,
+`analysis.tables.frame(NAME, games)` gives it as a polars frame. A value that is not known is null, never zero. This page is made from
+`analysis/columns.py` (`analysis.tables.describe()`), and a test holds it to that.
+
+Phases of a holding, by the roller's men before the roll: `bearing-off` all men are in the jan de retour or off; `return` a man has
+passed the own half; `fill` the petit or the grand jan is full; `opening` neither.
+"""

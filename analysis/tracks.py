@@ -1,0 +1,184 @@
+"""Score tracks: the record as it was marked, and as it would have been marked otherwise (the moves and the dice stay as they were)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analysis.findings import Mark, Track
+from replay.marking import chains
+from replay.replay import LEAVES
+from replay.tally import Tally
+from replay.unmade import FILLS, PRESERVES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from notation.record import Side
+    from replay.position import Position
+    from replay.turns import Replay, Turn
+
+SIDES: tuple[Side, Side] = ("W", "B")
+NAMES = {"W": "White", "B": "Black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The marking of one turn as numbers: points of roller and opponent, holes pegged beyond (or short of) what they make, claims.
+
+    `claims` are `(who, points)` with 0 White, 1 Black; `unmoved` says the men would have been others from here on.
+    """
+
+    roller: int
+    mine: int | None
+    theirs: int | None
+    mine_extra: int = 0
+    theirs_extra: int = 0
+    claims: tuple[tuple[int, int | None], ...] = ()
+    leaves: bool = False
+    decides: bool = False
+    unmoved: bool = False
+
+
+def as_played(turn: Turn) -> Step | None:
+    """The marking of a turn as the record has it; None where nobody knows who rolled."""
+    if turn.side not in SIDES:
+        return None
+    return Step(
+        roller=SIDES.index(turn.side),
+        mine=turn.stood_roller,
+        theirs=turn.stood_opponent,
+        mine_extra=turn.pegged_roller - turn.made_roller,
+        theirs_extra=turn.pegged_opponent - turn.made_opponent,
+        claims=tuple((SIDES.index(chain.holder), chain.marked) for chain in chains(turn.ply.body, turn.side)),
+        leaves=turn.decision in LEAVES,
+        decides=bool(turn.decision) and turn.pegged_roller > 0,
+    )
+
+
+def perfect_step(turn: Turn) -> Step | None:
+    """The same turn with all marking perfect: both sides mark what is due, every hole is pegged.
+
+    The only schools are those for fills and preserves that the play did not make (docs/rules.md S-3, S-4), which the other side takes.
+    """
+    played = as_played(turn)
+    if played is None or turn.owed_roller is None:
+        return played
+    lost = sum(jan.points for jan in turn.unmade if jan.code in FILLS + PRESERVES)
+    claims = ((1 - played.roller, lost),) if lost else ()
+    return replace(played, mine=turn.owed_roller, theirs=turn.owed_opponent, mine_extra=0, theirs_extra=0, claims=claims)
+
+
+def played_track(replay: Replay) -> Track:
+    """The score as the record left it after every turn."""
+    won_at = next((turn.index for turn in replay.turns if _winner(turn.after, replay.rules.match_holes) is not None), None)
+    return Track(marks=tuple(_mark_of(turn, tally_of(turn.after)) for turn in replay.turns), winner=replay.winner, won_at=won_at)
+
+
+def track(replay: Replay, step_of: Callable[[Turn], Step | None]) -> Track:
+    """The score if `step_of` had been the marking of every turn.
+
+    It follows the record while nothing differs; from the first difference it is counted on, until a hold or go on a hole that would not
+    have been there, another board, or a stretch of the record that does not tell.
+    """
+    marks: list[Mark] = []
+    tally: Tally | None = None
+    differs: int | None = None
+    last: Tally | None = None
+    for turn in replay.turns:
+        before, after = tally_of(turn.before), tally_of(turn.after)
+        if differs is None or tally is None:
+            tally = before
+        elif last is not None and before != last:
+            return Track(tuple(marks), differs, turn.index, "the record takes up again from a score of its own")
+        step, played = step_of(turn), as_played(turn)
+        last = after
+        if differs is None and step == played:
+            marks.append(_mark_of(turn, after))
+            won = _winner(turn.after, replay.rules.match_holes)
+            if won is not None:
+                return Track(tuple(marks), None, None, "", won, turn.index)
+            tally = after
+            continue
+        if step is None:
+            return Track(tuple(marks), differs, turn.index, "nobody knows who rolled")
+        tally, reason, winner = _advance(tally, step, replay.rules.match_holes)
+        if reason:
+            return Track(tuple(marks), differs, turn.index, reason)
+        if differs is None and tally != after:
+            differs = turn.index
+        marks.append(_mark_of(turn, tally))
+        if winner is not None:
+            return Track(tuple(marks), differs, None, "", winner, turn.index)
+        if step.unmoved:
+            return Track(tuple(marks), differs if differs is not None else turn.index, turn.index + 1, "the men would have stood otherwise")
+    return Track(tuple(marks), differs)
+
+
+def put_right(replay: Replay, edits: Mapping[int, Step]) -> Track:
+    """The score with the marking of some turns changed and the rest as played. `edits` go by index of the turn."""
+    return track(replay, lambda turn: edits.get(turn.index) or as_played(turn))
+
+
+def tally_of(position: Position) -> Tally:
+    """The pegs of a position."""
+    return Tally(position.points, position.holes, position.bredouille, position.lurch)
+
+
+def holes_between(first: Sequence[Mark], second: Sequence[Mark], side: Side) -> int:
+    """By how many holes (own less the other's) `side` stands better on the first track than on the second, at the last turn of both."""
+    length = min(len(first), len(second))
+    if not length:
+        return 0
+    return _lead(first[length - 1], side) - _lead(second[length - 1], side)
+
+
+def _lead(mark: Mark, side: Side) -> int:
+    lead = (mark.white_holes or 0) - (mark.black_holes or 0)
+    return lead if side == "W" else -lead
+
+
+def _advance(tally: Tally, step: Step, match_holes: int) -> tuple[Tally, str, Side | None]:
+    """One turn of marking: the tally after it, why it is not defined (or empty), who has won."""
+    me = step.roller
+    name = NAMES[SIDES[me]]
+    if None in (step.mine, step.theirs, *(points for _, points in step.claims)) or None in tally.points + tally.holes:
+        return tally, "the record does not tell what was marked", None
+    after, made = _with_extra(tally, me, step.mine or 0, step.mine_extra)
+    if _won(after, me, match_holes):
+        return after, "", SIDES[me]
+    if not made and (step.leaves or step.decides):
+        word = "went" if step.leaves else "held"
+        return tally, f"{name} {word} on a hole that would not have been there", None
+    if step.leaves:
+        after = after.lifted()
+    else:
+        after, _ = _with_extra(after, 1 - me, step.theirs or 0, step.theirs_extra)
+        if _won(after, 1 - me, match_holes):
+            return after, "", SIDES[1 - me]
+    for who, points in step.claims:
+        after, _ = after.mark(who, points)
+        if _won(after, who, match_holes):
+            return after, "", SIDES[who]
+    return after, "", None
+
+
+def _with_extra(tally: Tally, who: int, points: int, extra: int) -> tuple[Tally, int]:
+    """Mark points and peg `extra` holes more (or fewer) than they make."""
+    after, made = tally.mark(who, points)
+    if extra and made:
+        after, _ = tally.mark(who, points, max(0, made + extra))
+    return after, made
+
+
+def _won(tally: Tally, who: int, match_holes: int) -> bool:
+    return bool(match_holes) and (tally.holes[who] or 0) >= match_holes
+
+
+def _winner(position: Position, match_holes: int) -> Side | None:
+    tally = tally_of(position)
+    return next((side for i, side in enumerate(SIDES) if _won(tally, i, match_holes)), None)
+
+
+def _mark_of(turn: Turn, tally: Tally) -> Mark:
+    return Mark(turn.index, turn.ply.number, tally.points[0], tally.holes[0], tally.points[1], tally.holes[1])

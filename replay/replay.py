@@ -1,0 +1,430 @@
+"""A record joined to the rules: every position rebuilt, every roll judged by the engine, every gap told.
+
+The men go where the record puts them and the pegs where the record pegs them; what the rules give stands beside it in `Turn.due`. Where the
+record cannot be followed a `Break` says why, with the untouched position, and the replay picks up again at the next `@position` or holding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from notation.places import write_place
+from notation.record import Event, Lost, Ply, opposite
+from replay.engine import due as engine_due
+from replay.engine import why_illegal
+from replay.marking import chains, spoken
+from replay.moves import placed, settled
+from replay.plays import apply_moves
+from replay.position import ImpossiblePosition, Position, from_setup
+from replay.rules import RuleSet, rules_of
+from replay.scoring import said_points
+from replay.tally import Tally
+from replay.turns import Break, Check, Replay, Turn
+from replay.unmade import unmade
+
+if TYPE_CHECKING:
+    from notation.record import Award, Body, Game, Setup, Side
+    from replay.engine import Due, Jan
+    from replay.marking import Chain
+
+SIDES: tuple[Side, Side] = ("W", "B")
+LEAVES = ("go", "mark", "refait", "concede")
+"""The decisions that lift the men: a new holding follows and the roller leads it (docs/rules.md 2.2, 5.1)."""
+
+
+def replay(game: Game, rules: RuleSet | None = None) -> Replay:
+    """Rebuild a game from its record.
+
+    `rules` overrides the record's own rule set and flags (docs/rules.md 4). Never raises on a faulty record: what cannot be followed is a
+    `Break`. A rule set that is not replayed gives no turns and one break of kind `rules`.
+    """
+    table = _Table(game, rules or rules_of(game))
+    if not table.rules.replayed:
+        table.lose("rules", game.line, None, f"games of {table.rules.name} are read and written, but not replayed")
+        return table.finish()
+    table.set_up()
+    for entry in game.entries:
+        if isinstance(entry, Ply):
+            table.ply(entry)
+        elif isinstance(entry, Event):
+            table.event(entry)
+        elif isinstance(entry, Lost):
+            table.lose("error", entry.line, None, "this line could not be read, and may have been a roll")
+    return table.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """What one side marked on a roll: points as marked (None not known), what stood in the end, whether it is only assumed."""
+
+    points: int | None
+    stands: int | None
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Men:
+    """What became of the men: the roller's 25 counts (None not known), the verdict and why, and the due jans that were not made."""
+
+    own: tuple[int, ...] | None
+    verdict: str
+    why: str = ""
+    unmade: tuple[Jan, ...] = ()
+    broken: str = ""
+    """Why the record cannot be followed, empty where it can."""
+
+
+@dataclass
+class _Table:
+    """The table as the record has left it so far. The one place here that changes; it lives as long as one `replay` call."""
+
+    game: Game
+    rules: RuleSet
+    position: Position = field(default_factory=lambda: Position.start(leader="?"))
+    tally: Tally = field(default_factory=Tally)
+    turns: list[Turn] = field(default_factory=list)
+    breaks: list[Break] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+    winner: Side | None = None
+
+    # -- events -------------------------------------------------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        """The `Position` tag, else the talons."""
+        text = self.game.tag("Position")
+        if not text:
+            return
+        from notation.position import parse_setup  # noqa: PLC0415 - few games begin from a position, and the grammar is slow to build
+
+        try:
+            setup = parse_setup(text, self.game.spelling, self.game.rules)
+        except ValueError:
+            self.lose("impossible-position", self.game.line, None, "the tag Position could not be read")
+            return
+        self.place(setup, self.game.line)
+
+    def event(self, event: Event) -> None:
+        """What an `@` line says to the board and the pegs."""
+        if event.error is not None:
+            if event.word in ("lost", "position"):
+                self.lose("error", event.line, None, f"the line @{event.word} could not be read")
+        elif event.word == "position" and event.setup is not None:
+            self.compare(event.setup, event.line)
+            self.place(event.setup, event.line)
+        elif event.word == "lost":
+            count = "an unknown number of" if event.count is None else str(event.count)
+            self.lose("lost", event.line, None, f"the record lacks {count} plies here")
+            self.forget_score()
+            self.position = replace(self.position, roller="?")
+        elif event.word == "lead" and event.side in SIDES:
+            self.position = replace(self.position, leader=event.side, roller=event.side)
+        elif event.word in ("mark", "game") and self.turns:
+            self.position, self.tally, self.winner = Position.start(leader="?"), Tally(), None
+        elif event.word == "won" and self.winner is not None and self.rules.name in ("trictrac", "triktrak") and event.side is not None:
+            self.checks.append(Check("won", event.line, self.last_ply, event.side, self.winner, event.side == self.winner))
+
+    def place(self, setup: Setup, line: int) -> None:
+        """Go on from a position as the scorer saw it. What he could not read (`?`) stays unknown."""
+        try:
+            self.position = from_setup(setup, self.rules)
+        except ImpossiblePosition as fault:
+            self.lose("impossible-position", line, None, str(fault))
+            return
+        here = self.position
+        self.tally = Tally(here.points, here.holes, here.bredouille, here.lurch)
+
+    def compare(self, setup: Setup, line: int) -> None:
+        """`@position` where the replay knows the position: a check (docs/notation.md 6)."""
+        here = self.position
+        if not here.known:
+            return
+        try:
+            there = from_setup(setup, self.rules)
+        except ImpossiblePosition:
+            return
+        pairs = [
+            (there.white, here.white),
+            (there.black, here.black),
+            *zip(there.points + there.holes, here.points + here.holes, strict=True),
+        ]
+        agrees = all(a is None or b is None or a == b for a, b in pairs) and (here.roller == "?" or there.roller in ("?", here.roller))
+        spelling = self.game.spelling
+        self.checks.append(Check("position", line, self.last_ply, there.text(spelling), here.text(spelling), agrees))
+
+    @property
+    def last_ply(self) -> int | None:
+        """Number of the last roll."""
+        return self.turns[-1].ply.number if self.turns else None
+
+    def lose(self, kind: str, line: int, ply: int | None, message: str) -> None:
+        """The men are not known from here on."""
+        self.breaks.append(Break(kind, line, ply, message, self.position))
+        self.position = self.position.with_men(None, None)
+
+    def forget_score(self) -> None:
+        """Nobody knows the pegs any more."""
+        self.tally = Tally((None, None), (None, None))
+        self.position = self.position.with_score(self.tally)
+
+    # -- a ply --------------------------------------------------------------------------------------------------------------------------
+
+    def ply(self, ply: Ply) -> None:
+        """One roll, in the order of docs/rules.md 2.2."""
+        before, side, body = self.position, ply.side, ply.body
+        if before.leader == "?" and before.known and before.rolls == (0, 0) and not self.game.tag("Position"):
+            before = replace(before, leader=side)
+        if side == "?":
+            self.add(ply, before, None, _Men(None, "unknown"), after=before)
+            self.lose("unknown-play", ply.line, ply.number, "who rolled is not known")
+            self.forget_score()
+            return
+        me = SIDES.index(side)
+        due = self.due(before, me, body)
+        if ply.error is not None:
+            self.add(ply, before, due, _Men(None, "unknown"), after=before)
+            self.lose("error", ply.line, ply.number, "the line could not be read behind its dice")
+            self.forget_score()
+            self.position = replace(self.position, roller=opposite(side))
+            return
+        leaves = body.decision is not None and body.decision.word in LEAVES and not body.decision.taken_back
+        men = _Men(None, "none") if leaves else self.men(before, me, body, due)
+        owed = _owed(due, men)
+        accused = chains(body, side)
+
+        tally = self.tally
+        mine = self.amount(body.award, tally, me, owed, [c for c in accused if c.accused == side])
+        tally, made, pegged = _peg(tally, me, mine.stands, body.award)
+        won = self.over(tally, me)
+        if won and not settled(body):
+            men = replace(men, verdict="none", why="", unmade=(), broken="")
+        theirs, made_theirs, pegged_theirs, owed_theirs = _Marked(0, 0), 0, 0, 0 if due else None
+        if leaves:
+            tally = tally.lifted()
+        elif not won:
+            owed_theirs = due.total_opponent if due else None
+            theirs = self.amount(body.against, tally, 1 - me, owed_theirs, [c for c in accused if c.accused != side])
+            tally, made_theirs, pegged_theirs = _peg(tally, 1 - me, theirs.stands, body.against)
+            self.over(tally, 1 - me)
+        gains = [0, 0]
+        for chain in accused:
+            holder = SIDES.index(chain.holder)
+            tally, _ = tally.mark(holder, chain.marked)
+            gains[holder] += chain.marked or 0
+            self.over(tally, holder)
+        if body.decision is not None and body.decision.word == "refait":
+            tally = tally._replace(holes=(0, 0), lurch=(False, False))
+
+        bore_off = men.own is not None and not any(men.own[:24]) and men.own[24] > 0
+        self.tally = tally
+        self.advance(before, me, body, men, leaves=leaves, new_holding=leaves or bore_off)
+        self.check_score(ply)
+        self.add(
+            ply,
+            before,
+            due,
+            men,
+            after=self.position,
+            owed=(owed, owed_theirs),
+            marked=(mine, theirs),
+            gains=(gains[me], gains[1 - me]),
+            made=(made, made_theirs),
+            pegged=(pegged, pegged_theirs),
+            decision=_decision(body, pegged, self.winner),
+            bore_off=bore_off,
+        )
+        if men.broken and not leaves and not bore_off:
+            kind = "unknown-play" if body.plays_unknown or not before.known else "impossible-play"
+            if before.known:
+                self.breaks.append(Break(kind, ply.line, ply.number, men.broken, before))
+
+    def due(self, before: Position, me: int, body: Body) -> Due | None:
+        """What the rules give for the roll, None where dice or men are not known."""
+        own, opp = before.men(SIDES[me]), before.men(SIDES[1 - me])
+        high, low = body.dice
+        if own is None or opp is None or high is None or low is None:
+            return None
+        return engine_due(own, opp, (high, low), self.rules, rolls=before.rolls[me] + 1, earlier=before.thrown[me], first=before.first)
+
+    def men(self, before: Position, me: int, body: Body, due: Due | None) -> _Men:
+        """Move the men as the record does, and judge the play."""
+        own, opp = before.men(SIDES[me]), before.men(SIDES[1 - me])
+        if own is None:
+            return _Men(None, "unknown", broken="the men are not known")
+        if body.plays_unknown:
+            return _Men(None, "unknown", broken="the record does not know the play")
+        moves = settled(body)
+        after = apply_moves(own, moves)
+        high, low = body.dice
+        if after is None:
+            start = next(start for start, _ in moves if not own[start] and all(start != end for _, end in moves))
+            why = f"there is no man on {write_place(start, self.game.spelling, SIDES[me])} to play (docs/rules.md M-1)"
+            return _Men(None, "illegal", why, broken=why)
+        if due is None or opp is None or high is None or low is None:
+            return _Men(after, "unknown")
+        if after in due.results(own):
+            mended = any(play.mended is not None for play in body.plays)
+            return _Men(after, "mended" if mended else "legal", unmade=unmade(due, after))
+        why = why_illegal(own, opp, (high, low), moves, due, self.rules, spelling=self.game.spelling, side=SIDES[me])
+        return _Men(after, "illegal", why, unmade=unmade(due, after))
+
+    def amount(self, award: Award | None, tally: Tally, who: int, owed: int | None, against: list[Chain]) -> _Marked:
+        """What one side marked. A school taken for marking too much puts the mark back by itself (docs/notation.md 4, `claims`)."""
+        value = spoken(award)
+        assumed = False
+        if value is None:
+            assumed = not self.game.marks_full
+            points = owed if assumed else 0
+        elif not value.known:
+            points = None
+        elif value.holes is None:
+            points = value.points
+        else:
+            points = said_points(tally.points[who], value.holes, value.points or 0)
+        stands = points
+        if points is not None and owed is not None and points > owed and any(chain.upheld for chain in against):
+            stands = owed
+        return _Marked(points, stands, assumed)
+
+    def over(self, tally: Tally, who: int) -> bool:
+        """Whether this side has the holes of the match (docs/rules.md P-4); the first to have them has won."""
+        holes = tally.holes[who]
+        if self.winner is None and holes is not None and self.rules.match_holes and holes >= self.rules.match_holes:
+            self.winner = SIDES[who]
+        return self.winner is not None
+
+    def advance(self, before: Position, me: int, body: Body, men: _Men, *, leaves: bool, new_holding: bool) -> None:
+        """The position after the roll."""
+        side = SIDES[me]
+        if new_holding:
+            position = Position.start(leader=side)
+        else:
+            other = before.men(SIDES[1 - me])
+            own = before.men(side) if men.verdict == "none" and not leaves else men.own
+            position = before.with_men(own, other) if me == 0 else before.with_men(other, own)
+            rolls = [before.rolls[0], before.rolls[1]]
+            rolls[me] += 1
+            thrown = [before.thrown[0], before.thrown[1]]
+            high, low = body.dice
+            thrown[me] = () if high is None or low is None else (*thrown[me], (high, low))[-2:]
+            position = replace(position, rolls=(rolls[0], rolls[1]), thrown=(thrown[0], thrown[1]), roller=opposite(side))
+        high, low = body.dice
+        first = before.first
+        if first is None and not self.turns and high is not None and low is not None and not self.game.tag("Position"):
+            first = (high, low)
+        elif self.turns:
+            first = None
+        self.position = replace(position.with_score(self.tally), first=first)
+
+    def check_score(self, ply: Ply) -> None:
+        """`=` of the record against the pegs; where they differ, or are not known, the record's own figures stand from here."""
+        score = ply.body.score
+        if score is None:
+            return
+        stated = (score.white, score.black)
+        tally = self.tally
+        points = tuple(half.points for half in stated)
+        holes = tuple(half.holes[0] for half in stated) if self.rules.name != "combine" else (None, None)
+        pairs = list(zip(points + holes, tally.points + tally.holes, strict=True))
+        agrees = all(a is None or b is None or a == b for a, b in pairs)
+        agrees = agrees and all(not half.bredouille or tally.points[i] is None or tally.bredouille[i] for i, half in enumerate(stated))
+        self.checks.append(Check("score", ply.line, ply.number, _score_text(points, holes), _score_text(tally.points, tally.holes), agrees))
+        if agrees and None not in tally.points + tally.holes:
+            return
+        white, black, *pegs = [b if a is None else a for a, b in pairs]
+        alone = (bool(white) and black == 0, bool(black) and white == 0)
+        bredouille = [half.bredouille or alone[i] or (agrees and tally.bredouille[i]) for i, half in enumerate(stated)]
+        self.tally = tally._replace(points=(white, black), holes=(pegs[0], pegs[1]), bredouille=(bredouille[0], bredouille[1]))
+        self.position = self.position.with_score(self.tally)
+
+    # -- the end ------------------------------------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        ply: Ply,
+        before: Position,
+        due: Due | None,
+        men: _Men,
+        *,
+        after: Position,
+        owed: tuple[int | None, int | None] = (None, None),
+        marked: tuple[_Marked, _Marked] = (_Marked(None, None), _Marked(None, None)),
+        gains: tuple[int, int] = (0, 0),
+        made: tuple[int, int] = (0, 0),
+        pegged: tuple[int, int] = (0, 0),
+        decision: str = "",
+        bore_off: bool = False,
+    ) -> None:
+        """One more turn. Pairs are the roller's, then the opponent's."""
+        self.turns.append(
+            Turn(
+                index=len(self.turns),
+                ply=ply,
+                side=ply.side,
+                dice=ply.body.dice,
+                roll_of_holding=before.rolls[SIDES.index(ply.side)] + 1 if ply.side in SIDES and before.known else 0,
+                before=before,
+                due=due,
+                owed_roller=owed[0],
+                owed_opponent=owed[1],
+                unmade=men.unmade,
+                moves=settled(ply.body),
+                placed=placed(ply.body),
+                verdict=men.verdict,
+                why=men.why,
+                marked_roller=marked[0].points,
+                marked_opponent=marked[1].points,
+                stood_roller=marked[0].stands,
+                stood_opponent=marked[1].stands,
+                assumed=marked[0].assumed or marked[1].assumed,
+                claimed_roller=gains[0],
+                claimed_opponent=gains[1],
+                made_roller=made[0],
+                made_opponent=made[1],
+                pegged_roller=pegged[0],
+                pegged_opponent=pegged[1],
+                decision=decision,
+                bore_off=bore_off,
+                after=after,
+            )
+        )
+
+    def finish(self) -> Replay:
+        """The whole, with the result line checked against the pegs."""
+        result = self.game.result
+        if result is not None and self.winner is not None and result.word in ("1-0", "0-1", "1/2-1/2"):
+            replayed = "1-0" if self.winner == "W" else "0-1"
+            self.checks.append(Check("result", result.line, self.last_ply, result.word, replayed, result.word == replayed))
+        return Replay(self.game, self.rules, tuple(self.turns), tuple(self.breaks), tuple(self.checks), self.position, self.winner)
+
+
+def _owed(due: Due | None, men: _Men) -> int | None:
+    """What the roller may mark: what is due, less what was due only for a play that he did not make (docs/rules.md S-3, S-4, O-5)."""
+    if due is None:
+        return None
+    return due.total_roller - sum(jan.points for jan in men.unmade)
+
+
+def _peg(tally: Tally, who: int, points: int | None, award: Award | None) -> tuple[Tally, int, int]:
+    """The tally, the holes the points make, and the holes that were pegged: what was said aloud or written behind `holes` goes before."""
+    value = spoken(award)
+    said = None if award is None else award.holes
+    if said is None and value is not None and value.holes is not None:
+        said = value.holes
+        if tally.points[who] is None and said:
+            return tally.said(who, said, value.points or 0), said, said
+    after, made = tally.mark(who, points, said)
+    return after, made, made if said is None else said
+
+
+def _decision(body: Body, pegged: int, winner: Side | None) -> str:
+    """The decision on a hole of the roller's own; to play on is to hold (docs/notation.md 4, `decision`)."""
+    if body.decision is not None and not body.decision.taken_back:
+        return body.decision.word
+    return "hold" if pegged and winner is None else ""
+
+
+def _score_text(points: tuple[int | None, ...], holes: tuple[int | None, ...]) -> str:
+    """`4/0,8/1`, unknown as `?`."""
+    shown = ["?" if number is None else str(number) for number in (points[0], holes[0], points[1], holes[1])]
+    return f"{shown[0]}/{shown[1]},{shown[2]}/{shown[3]}"

@@ -1,0 +1,394 @@
+"""The command line. Every command is a few lines: read, ask the floor below, print; what it imports it imports when it runs.
+
+Exit codes: 0 clean, 1 findings in a record, 2 errors of reading.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from notation.record import Game, Setup
+    from replay.position import Position
+    from replay.rules import RuleSet
+
+CLEAN, FINDINGS, ERRORS = 0, 1, 2
+SPELLINGS = ("guiton", "route", "bn")
+
+
+class _Ordered(click.Group):
+    """Commands in the order in which they are used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(self.commands)
+
+
+@click.group(cls=_Ordered, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(None, "-V", "--version", package_name="trictrac-records", prog_name="trictrac")
+def main() -> None:
+    """Recorded games of trictrac: read, replayed, audited, reported.
+
+    PATH is a record (.tgn, also .gz and .zst), a folder, a .zip, or - for standard input. Exit codes: 0 clean, 1 findings in a record, 2
+    errors of reading.
+    """
+
+
+_paths = click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line (docs/json.md).")
+
+
+@main.command()
+@_paths
+@_json
+@click.option("--quiet", "-q", is_flag=True, help="Only the summary.")
+def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
+    """Say where a record or its marking is wrong."""
+    from analysis.tables import judge
+    from reports.jsonlines import break_row, diagnostic_row, finding_row
+    from reports.text import check_text, summary
+
+    tally = [0, 0, 0, 0]
+    for game in _games(paths, tally):
+        judged = judge(game)
+        findings = [finding for finding in judged.audit.findings if not finding.told]
+        tally[0] += 1
+        tally[1] += len(findings)
+        tally[2] += len(game.errors)
+        if as_json:
+            for fault in game.diagnostics:
+                _say(diagnostic_row(fault, game.index + 1))
+            for finding in sorted(judged.audit.findings, key=lambda f: (f.line, f.turn)):
+                _say(finding_row(finding, judged))
+            for fault in judged.replay.breaks:
+                if fault.kind not in ("unknown-play", "lost", "error"):
+                    _say(break_row(fault, game))
+        elif not quiet:
+            _print(check_text(judged))
+    if not as_json:
+        _print(summary(tally))
+    sys.exit(_code(tally))
+
+
+@main.command()
+@_paths
+@_json
+@click.option("--html", "as_html", is_flag=True, help="A page a game, one after the other; see `report` for a whole site.")
+@click.option("--table", type=click.Choice(["games", "plies", "jans", "findings"]), help="One of the four tables, as CSV.")
+@click.option("--game", "-g", "only", type=click.IntRange(min=1), help="Only the game of this number in its file.")
+def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | None, only: int | None) -> None:
+    """Rebuild every position, and say what each roll was worth and what was marked."""
+    from analysis.tables import frame, judge
+    from reports.jsonlines import break_row, turn_row
+    from reports.text import replay_text
+
+    tally = [0, 0, 0, 0]
+    kept = []
+    for game in _games(paths, tally):
+        if only is not None and game.index + 1 != only:
+            continue
+        judged = judge(game)
+        tally[0] += 1
+        tally[1] += sum(not finding.told for finding in judged.audit.findings)
+        tally[2] += len(game.errors)
+        if table:
+            kept.append(judged)
+        elif as_json:
+            rows: list[tuple[int, dict[str, object]]] = [(turn.ply.line, turn_row(turn, judged)) for turn in judged.replay.turns]
+            rows += [(fault.line, break_row(fault, game)) for fault in judged.replay.breaks]
+            for _, row in sorted(rows, key=lambda row: row[0]):
+                _say(row)
+        elif as_html:
+            from reports.site import game_html
+
+            _print(game_html(judged))
+        else:
+            _print(replay_text(judged))
+    if table:
+        _print(frame(table, kept).write_csv().rstrip("\n"))
+    sys.exit(_code(tally))
+
+
+@main.command()
+@click.argument("position", required=False)
+@click.argument("dice", required=False)
+@click.option(
+    "--batch",
+    "batch",
+    metavar="FILE.jsonl",
+    help="Score many positions: one JSON object a line, the schema of corpora/cases/README.md; - is standard input.",
+)
+@click.option("--rules", default="trictrac", show_default=True, help="Rule set.")
+@click.option("--variant", default="", help='Flags, as in a tag Variant: "pile, no-meeting".')
+@click.option("--spelling", type=click.Choice(SPELLINGS), default="guiton", show_default=True, help="How POSITION names its points.")
+@_json
+def score(position: str | None, dice: str | None, batch: str | None, rules: str, variant: str, spelling: str, as_json: bool) -> None:
+    """Say what a roll is worth in a position: every jan due, with its reason.
+
+    POSITION is one line as in docs/notation.md section 7; DICE as 6-4 (left out where the position has them).
+    """
+    if batch is not None:
+        sys.exit(_score_batch(batch))
+    from replay.engine import due as engine_due
+    from reports.text import score_text
+
+    place, thrown = _position(position, dice, rules, spelling)
+    rule_set = _rules(rules, variant)
+    side = _roller(place)
+    own, opp = _men(place)
+    due = engine_due(own, opp, thrown, rule_set, rolls=place.rolls["WB".index(side)] + 1, first=place.first)
+    if as_json:
+        from reports.jsonlines import due_row
+
+        _say(due_row(due, place, thrown, spelling))
+    else:
+        _print(score_text(due, place, thrown, spelling))
+
+
+@main.command()
+@click.argument("position")
+@click.argument("dice", required=False)
+@click.option("--rules", default="trictrac", show_default=True, help="Rule set.")
+@click.option("--variant", default="", help="Flags, as in a tag Variant.")
+@click.option("--spelling", type=click.Choice(SPELLINGS), default="guiton", show_default=True, help="How POSITION names its points.")
+@_json
+def plays(position: str, dice: str | None, rules: str, variant: str, spelling: str, as_json: bool) -> None:
+    """List every legal play of a roll, with the position it leads to."""
+    from replay.engine import due as engine_due
+    from reports.text import play_rows
+
+    place, thrown = _position(position, dice, rules, spelling)
+    side = _roller(place)
+    own, opp = _men(place)
+    due = engine_due(own, opp, thrown, _rules(rules, variant), rolls=place.rolls["WB".index(side)] + 1, first=place.first)
+    for row in play_rows(due, place, spelling):
+        if as_json:
+            _say(row)
+        else:
+            _print(f"{row['play'] or 'no play'!s:<20} {row['position']}")
+
+
+@main.command()
+@click.argument("position")
+@click.option("--rules", default="trictrac", show_default=True, help="Rule set.")
+@click.option("--variant", default="", help="Flags, as in a tag Variant.")
+@click.option("--spelling", type=click.Choice(SPELLINGS), default="guiton", show_default=True, help="How POSITION names its points.")
+@_json
+def chances(position: str, rules: str, variant: str, spelling: str, as_json: bool) -> None:
+    """Say what all 36 rolls are worth: the treatises' own table."""
+    from reports.text import chance_rows, chances_text
+
+    place, _ = _position(position, "1-1", rules, spelling)
+    rows = chance_rows(place, _rules(rules, variant))
+    if as_json:
+        for row in rows:
+            _say(row)
+    else:
+        _print(chances_text(rows))
+
+
+@main.command()
+@_paths
+@click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="Where the pages go; it is made if need be.")
+def report(paths: tuple[str, ...], folder: str) -> None:
+    """Write a page for every game and every player, and an index."""
+    from reports.site import SiteError, write_site
+
+    tally = [0, 0, 0, 0]
+    try:
+        written = write_site(_games(paths, tally, progress="reading"), folder, tally)
+    except SiteError as fault:
+        raise _fail(str(fault)) from None
+    _print(f"{written} pages in {folder}: begin with {folder.rstrip('/')}/index.html")
+    sys.exit(_code(tally))
+
+
+@main.command()
+@_paths
+@click.option("--to", "spelling", type=click.Choice(SPELLINGS), required=True, help="The spelling of points wanted.")
+@click.option("-o", "--output", "output", metavar="FILE", help="Where to write; standard output if left out.")
+def convert(paths: tuple[str, ...], spelling: str, output: str | None) -> None:
+    """Rewrite records in another spelling of the points, in canonical form."""
+    from notation.convert import convert_spelling
+    from notation.writer import write_games
+
+    tally = [0, 0, 0, 0]
+    games = []
+    for game in _games(paths, tally):
+        tally[2] += len(game.errors)
+        try:
+            games.append(convert_spelling(game, spelling))
+        except ValueError as fault:
+            tally[2] += 1
+            click.echo(f"{game.file or '<text>'}:{game.line}: {fault}", err=True)
+            games.append(game)
+    _write(write_games(games), output)
+    sys.exit(ERRORS if tally[2] or tally[3] else CLEAN)
+
+
+@main.command()
+@_paths
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file is not in canonical form.")
+@click.option("--in-place", "-i", "in_place", is_flag=True, help="Rewrite the files themselves (plain .tgn only).")
+def fmt(paths: tuple[str, ...], only_check: bool, in_place: bool) -> None:
+    """Rewrite records in canonical form."""
+    from reports.files import format_files
+
+    sys.exit(format_files(paths, only_check=only_check, in_place=in_place, say=_print, complain=_complain))
+
+
+# -- reading and printing -----------------------------------------------------------------------------------------------------------------
+
+
+def _games(paths: Iterable[str], tally: list[int], progress: str = "") -> Iterator[Game]:
+    """The games of all paths; what cannot be opened is told, counted in `tally[3]`, and passed over."""
+    from notation.sources import SourceError, read_path
+
+    for path in paths:
+        with _bar(progress, path) as advance:
+            try:
+                for game in read_path(path):
+                    advance()
+                    yield game
+            except SourceError as fault:
+                tally[3] += 1
+                _complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
+
+
+@contextlib.contextmanager
+def _bar(words: str, path: str) -> Iterator[Any]:
+    """A progress bar on a terminal, nothing elsewhere."""
+    if not words or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed} games"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{words} {path}", total=None)
+        yield lambda: bar.advance(task)
+
+
+def _say(row: dict[str, object]) -> None:
+    _print(json.dumps(row, ensure_ascii=False))
+
+
+def _print(text: str) -> None:
+    click.echo(text)
+
+
+def _complain(text: str) -> None:
+    click.echo(f"trictrac: {text}", err=True)
+
+
+def _code(tally: list[int]) -> int:
+    return ERRORS if tally[2] or tally[3] else FINDINGS if tally[1] else CLEAN
+
+
+def _fail(message: str) -> click.ClickException:
+    fault = click.ClickException(message)
+    fault.exit_code = ERRORS
+    return fault
+
+
+def _write(text: str, output: str | None) -> None:
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+        return
+    from reports.write import write_text
+
+    write_text(output, text)
+
+
+# -- positions ----------------------------------------------------------------------------------------------------------------------------
+
+
+def _position(text: str | None, dice: str | None, rules: str, spelling: str) -> tuple[Position, tuple[int, int]]:
+    """A position and the dice thrown in it, higher first; what is wrong with either is told."""
+    from notation.position import parse_setup
+    from replay.position import ImpossiblePosition, from_setup
+
+    if text is None:
+        raise click.UsageError("a POSITION is wanted, or --batch FILE.jsonl")
+    try:
+        setup = parse_setup(text, spelling, rules)
+        place = from_setup(setup, _rules(rules, ""))
+    except ImpossiblePosition as fault:
+        raise _fail("this position cannot be: " + "; ".join(reason.message for reason in fault.faults)) from None
+    except ValueError as fault:
+        raise _fail(f"{fault}") from None
+    return place, _dice(dice, setup)
+
+
+def _dice(text: str | None, setup: Setup) -> tuple[int, int]:
+    if text is None:
+        if setup.dice is None:
+            raise click.UsageError("DICE are wanted, as 6-4")
+        return setup.dice
+    digits = text.replace("-", "").strip()
+    if len(digits) != 2 or not set(digits) <= set("123456"):
+        raise click.UsageError(f"{text} is no roll: two dice of 1 to 6, as 6-4")
+    first, second = int(digits[0]), int(digits[1])
+    return max(first, second), min(first, second)
+
+
+def _rules(name: str, variant: str) -> RuleSet:
+    from replay.rules import RULE_SETS, with_variant
+
+    if name not in RULE_SETS:
+        raise click.UsageError(f"{name} is no rule set; there are {', '.join(RULE_SETS)}")
+    if not RULE_SETS[name].replayed:
+        raise _fail(f"games of {name} are read and written, but not replayed")
+    return with_variant(RULE_SETS[name], variant)
+
+
+def _roller(place: Position) -> Any:
+    if place.roller == "?" or not place.known:
+        raise _fail("the position must say all men and who rolls (W or B)")
+    return place.roller
+
+
+def _men(place: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    from notation.record import opposite
+
+    side = _roller(place)
+    own, opp = place.men(side), place.men(opposite(side))
+    assert own is not None and opp is not None
+    return own, opp
+
+
+def _score_batch(path: str) -> int:
+    """Score every row of a JSON-lines file; a row that cannot be scored says why and spoils nothing beside it."""
+    from replay.cases import score_case
+
+    code = CLEAN
+    try:
+        stream = sys.stdin if path == "-" else open(path, encoding="utf-8", errors="replace")  # noqa: SIM115 - closed below, stdin is not
+    except OSError as fault:
+        raise _fail(f"{path}: {fault.strerror}") from None
+    try:
+        for number, line in enumerate(stream, 1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+            except ValueError as fault:
+                row = None
+                answer: dict[str, object] = {"line": number, "error": f"not a JSON object: {fault}"}
+            if row is not None:
+                answer = score_case(row) if isinstance(row, dict) else {"line": number, "error": "not a JSON object"}
+            if "error" in answer:
+                code = ERRORS
+            _say(answer)
+    finally:
+        if stream is not sys.stdin:
+            stream.close()
+    return code
