@@ -8,6 +8,25 @@ WARNINGS = frozenset({"variant-unknown", "number-order", "event-unknown", "resul
 """The kinds that are warnings; every other kind is an error."""
 
 
+class NotationError(ValueError):
+    """A text that is not notation: raised by the `parse_…` functions, turned into a `Diagnostic` by the reader.
+
+    `kind` as in `Diagnostic`; `column` counts characters of the text from 1; `words`, `message` and `hint` as there.
+    """
+
+    def __init__(self, kind: str, column: int, words: str, message: str, hint: str = "") -> None:
+        super().__init__(f"{kind} {column}: {message}")
+        self.kind = kind
+        self.column = column
+        self.words = words
+        self.message = message
+        self.hint = hint
+
+    def moved(self, by: int) -> NotationError:
+        """The same fault, where the text stands `by` characters further right."""
+        return NotationError(self.kind, self.column + by, self.words, self.message, self.hint)
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault of a text.

@@ -159,7 +159,10 @@ class Body:
 
 
 class Ply(NamedTuple):
-    """One roll, one line. `side` is who rolled, also where the record left it out (`side_written` False)."""
+    """One roll, one line. `side` is who rolled, also where the record left it out (`side_written` False).
+
+    `number` is 0 where the line is in error before its number. The line a ply stands on takes no part in equality.
+    """
 
     line: int
     number: int
@@ -168,6 +171,15 @@ class Ply(NamedTuple):
     body: Body
     error: str | None = None
     """The line as it stands, where it is in error: number, side and dice are trusted as far as they were read."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ply) and self[1:] == other[1:]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +200,14 @@ class Men:
 class Setup:
     """A position as written (docs/notation.md, section 7). May be impossible; `Position` is one that passed the rules.
 
-    `white` and `black` are None where `?` stands. Pairs are White's then Black's; None for `?`. `keys` keep the written order.
+    `white` and `black` are None where `?` stands. Pairs are White's then Black's; None for `?`. `keys` keep the written order; a side
+    among their values is `W` or `B` in every spelling, dice are `6-4`.
     """
 
     white: Men | None
     black: Men | None
     side: Side
-    dice: tuple[int, int] | None = None
+    dice: tuple[Die, Die] | None = None
     points: tuple[int | None, int | None] = (0, 0)
     holes: tuple[int | None, int | None] = (0, 0)
     keys: tuple[tuple[str, str], ...] = ()
@@ -205,10 +218,10 @@ class Setup:
 
 
 class Throw(NamedTuple):
-    """One throw of `@lead`: who (a side or a player's name) and one die or two."""
+    """One throw of `@lead`: who (a side or a player's name) and one die or two, None for `?`."""
 
     who: str
-    dice: tuple[int, ...]
+    dice: tuple[Die, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +233,7 @@ class Event:
     note, judge, source: `text`. An unknown word keeps everything behind it in `text`.
     """
 
-    line: int
+    line: int = field(compare=False)
     word: str
     side: Side | None = None
     dice: tuple[Die, Die] | None = None
@@ -247,7 +260,7 @@ class Event:
 class Comment:
     """A comment line of its own, as it stands behind its blanks (`; text` or `{text}`)."""
 
-    line: int
+    line: int = field(compare=False)
     text: str
 
 
@@ -255,7 +268,7 @@ class Comment:
 class Lost:
     """A line that could not be read as anything, kept as it stands."""
 
-    line: int
+    line: int = field(compare=False)
     text: str
 
 
@@ -264,36 +277,43 @@ Entry: TypeAlias = Ply | Event | Comment | Lost
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """`[Name "value"]`. `error` holds the line as it stands where the tag could not be read."""
+    """`[Name "value"]`. `error` holds the line as it stands where it is in error.
 
-    line: int
+    `counts` says whether name and value could be read all the same (a bracket is missing); `column` is where the value begins in its line.
+    """
+
+    line: int = field(compare=False)
     name: str
     value: str
     error: str | None = None
     column: int = field(default=0, compare=False, repr=False)
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The line that ends a game: `1-0 0-1 1/2-1/2 * end`."""
+    """The line that ends a game: `1-0 0-1 1/2-1/2 * end`. `error` holds the line as it stands where its comment is in error."""
 
-    line: int
+    line: int = field(compare=False)
     word: str
     comments: tuple[str, ...] = ()
     tail: str | None = None
+    error: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game as written. `head` holds tags, and the comments before and among them, in order; `after` the comments behind the result.
+    """One game as written.
 
-    `index` counts the games of a file from 0. Tags read through `tag()` follow the rule that the first of two stands.
+    `head` runs from the comments before the tags to the last tag, in order; `entries` is all that follows; `after` the comments (and lines
+    that are nothing) behind the result. `index` counts the games of a file from 0. Tags read through `tag()` follow the rule that the
+    first of two stands. Two games are equal when the same was written, on whatever lines.
     """
 
-    head: tuple[Tag | Comment, ...] = ()
+    head: tuple[Tag | Comment | Lost, ...] = ()
     entries: tuple[Entry, ...] = ()
     result: Result | None = None
-    after: tuple[Comment, ...] = ()
+    after: tuple[Comment | Lost, ...] = ()
     file: str = field(default="", compare=False)
     index: int = field(default=0, compare=False)
     line: int = field(default=1, compare=False)
@@ -302,9 +322,9 @@ class Game:
     diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
 
     def tag(self, name: str, default: str = "") -> str:
-        """The value of the first tag of that name that could be read, else the default."""
+        """The value of the first tag of that name whose value is one the tag can have, else the default."""
         for entry in self.head:
-            if isinstance(entry, Tag) and entry.name == name and entry.error is None:
+            if isinstance(entry, Tag) and entry.name == name and entry.counts:
                 return entry.value
         return default
 
@@ -325,7 +345,10 @@ class Game:
     def spelling(self) -> str:
         """`guiton`, `route` or `bn`: how the record names its points."""
         value = self.tag("Points").strip().lower()
-        return value or ("route" if self.rules in ("triktrak", "brade", "trictrac-nl") else "guiton")
+        rules = self.rules
+        if rules in ("brade", "trictrac-nl"):
+            return "route"
+        return value or ("route" if rules == "triktrak" else "guiton")
 
     @property
     def marks_full(self) -> bool:

@@ -1,0 +1,239 @@
+"""Phrases remembered: each distinct one is parsed once by the grammar, then looked up.
+
+An archive has millions of lines and few thousand phrases. `Phrases` belongs to one spelling, side and rule set; a reader makes its own, so
+nothing is shared or global. What is remembered is bounded: a full memory is emptied and fills again. The grammar, and with it pyparsing, is
+loaded with the first phrase that is not a plain word.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+
+from notation.diagnostics import NotationError
+from notation.places import BESIDE, places
+from notation.words import BLANKS, CLAIMS, DECISIONS, MARKERS, SUSPENDED, WORDS, fold, meaning, near, sides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from notation.grammar import Grammar
+    from notation.record import Die, Side, Value
+
+T = TypeVar("T")
+
+LIMIT: Final = 1 << 16
+"""How many phrases of a sort are remembered at once."""
+
+LONG: Final = 200
+"""Letters of the longest text that is remembered."""
+
+LEXEME: Final = re.compile(r"[^\W_]+'*|.|")
+WORD: Final = re.compile(f"[^{BLANKS}]+")
+SAID: Final = {
+    **dict.fromkeys(CLAIMS, "claim"),
+    **dict.fromkeys(MARKERS, "marker"),
+    **dict.fromkeys(SUSPENDED, "game"),
+    **{word: word for word in ("early", "pass", "holes", "suspend")},
+}
+"""What sort of phrase a plain word is."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a phrase, and how far inside it."""
+
+    kind: str
+    at: int
+    words: str
+    message: str
+    hint: str = ""
+
+    def error(self, column: int) -> NotationError:
+        """The fault as an error, where the phrase begins at this column."""
+        return NotationError(self.kind, column + self.at, self.words, self.message, self.hint)
+
+
+class Phrase(NamedTuple):
+    """A word of a ply's line: what sort it is (by its shape, also where it is at fault), and its value or its fault.
+
+    Sorts: `award against early holes marker decision suspend game play unknown pass claim score stamp`, and `side dice word` for what
+    cannot stand behind the dice.
+    """
+
+    sort: str
+    value: Any
+    fault: Fault | None = None
+
+
+class Remembered(dict[str, T], Generic[T]):
+    """A bounded memory of what a rule made of each text."""
+
+    def __init__(self, parse: Callable[[str], T], limit: int = LIMIT) -> None:
+        super().__init__()
+        self._parse = parse
+        self._limit = limit
+
+    def __missing__(self, text: str) -> T:
+        value = self._parse(text)
+        if len(text) <= LONG:
+            if len(self) >= self._limit:
+                self.clear()
+            self[text] = value
+        return value
+
+
+class Word(NamedTuple):
+    """A word of a line: its text without inner blanks, the index it begins at, and, where blanks were left out, the index of each letter."""
+
+    text: str
+    start: int
+    letters: tuple[int, ...] | None = None
+
+    def index_of(self, at: int) -> int:
+        """Where in the line the letter `at` of the word stands; behind its last letter for the length of the word."""
+        if self.letters is None:
+            return self.start + at
+        return self.letters[at] if at < len(self.letters) else self.letters[-1] + 1
+
+    @property
+    def end(self) -> int:
+        """The index just behind the word."""
+        return self.index_of(len(self.text))
+
+
+def split_words(text: str, start: int = 0) -> list[Word]:
+    """The words of a text from `start` on, split at blanks; blanks before and inside a parenthesis do not split."""
+    words = [Word(found[0], found.start()) for found in WORD.finditer(text, start)]
+    if "(" in text:
+        words = _join_parentheses(words)
+    return words
+
+
+def _join_parentheses(words: list[Word]) -> list[Word]:
+    """Puts together what a blank before or inside parentheses has parted; a parenthesis never closed joins nothing."""
+    last_close = max((at for at, word in enumerate(words) if ")" in word.text), default=-1)
+    joined: list[list[Word]] = []
+    still_open = False
+    for at, word in enumerate(words):
+        opens = word.text.startswith("(") and bool(joined) and _takes_parentheses(joined[-1][0].text)
+        if still_open or opens:
+            joined[-1].append(word)
+        else:
+            joined.append([word])
+        still_open = at < last_close and (("(" in word.text or still_open) and word.text.rfind(")") < max(word.text.rfind("("), 0))
+    return [parts[0] if len(parts) == 1 else _glued(parts) for parts in joined]
+
+
+def _takes_parentheses(text: str) -> bool:
+    return text[0] in "+-" or "/" in text
+
+
+def _glued(parts: list[Word]) -> Word:
+    letters = tuple(part.start + at for part in parts for at in range(len(part.text)))
+    return Word("".join(part.text for part in parts), parts[0].start, letters)
+
+
+class Phrases:
+    """The phrases of one spelling, as `side` reads it, in a record of the rule set `rules`."""
+
+    def __init__(self, spelling: str, side: Side, rules: str, limit: int = LIMIT) -> None:
+        self.spelling = spelling
+        self.side = side
+        self.rules = rules
+        self.sides = sides(spelling)
+        self._places = places(spelling, side, rules)
+        self._grammar: Grammar | None = None
+        self.words: Remembered[Phrase] = Remembered(self._word, limit)
+        self.dice: Remembered[tuple[Die, Die] | None] = Remembered(lambda text: self.value("dice", text), limit)
+        self.amounts: Remembered[tuple[Value, Value | None] | Fault] = Remembered(lambda text: self.read("amount", text), limit)
+        self.stacks: Remembered[tuple[int, int] | Fault] = Remembered(lambda text: self.read("stack", text), limit)
+        self._others: dict[str, Remembered[Any]] = {}
+        self._limit = limit
+
+    def read(self, rule: str, text: str) -> Any:
+        """What the grammar's rule makes of a text: the value or the `Fault`."""
+        from pyparsing import ParseBaseException  # noqa: PLC0415  # pyparsing is loaded with the first phrase
+
+        from notation.grammar import Broken, value_of  # noqa: PLC0415
+
+        grammar = self._grammar
+        if grammar is None:
+            from notation.grammar import Grammar  # noqa: PLC0415
+
+            grammar = self._grammar = Grammar(self.spelling, self.side, self.rules)
+        try:
+            return value_of(getattr(grammar, rule), text)
+        except Broken as fault:
+            found = LEXEME.match(text, fault.loc)
+            whole = fault.kind in {"word", "amount", "position"} and fault.loc == 0
+            return Fault(fault.kind, fault.loc, text if whole or not found else found[0], str(fault.msg), fault.hint)
+        except ParseBaseException:
+            return Fault("word", 0, text, "")
+
+    def value(self, rule: str, text: str) -> Any:
+        """What the rule makes of a text, None where it is at fault; remembered."""
+        memory = self._others.get(rule)
+        if memory is None:
+            memory = self._others[rule] = Remembered(lambda text: self.read(rule, text), self._limit)
+        value = memory[text]
+        return None if isinstance(value, Fault) else value
+
+    def _word(self, text: str) -> Phrase:
+        """Says what sort of phrase a word is, by its first sign or by the tables, and has the grammar read it."""
+        first = text[0]
+        if first == "+":
+            return self._phrase("award", text)
+        if first == "-":
+            return self._phrase("against", text, "award")
+        if first == "=":
+            told = "A score is written `=4/0,8b/1`: points `/` holes of White, a comma, the same of Black."
+            return self._phrase("score", text, told=("score", told))
+        if first == "@":
+            told = "Behind `@` stands the clock as `1:05` or `0:59:30`, or day and hour as `2026.11.21T22:40`."
+            return self._phrase("stamp", text, told=("stamp", told))
+        if text == "?":
+            return Phrase("unknown", None)
+        said = meaning(text)
+        if said is not None and said in SAID:
+            return Phrase(SAID[said], said)
+        if meaning(text.rstrip("~!?")) in DECISIONS:
+            return self._phrase(
+                "decision", text, told=("word", f"`{text}` is not a decision as it can be written: `go`, `hold`, `go~`, `hold!`.")
+            )
+        if "/" in text or "~" in text or (self.spelling == "bn" and "-" in text):
+            return self._phrase("play", text)
+        return self._stray(text)
+
+    def _phrase(self, sort: str, text: str, rule: str = "", told: tuple[str, str] = ("", "")) -> Phrase:
+        value = self.read(rule or sort, text)
+        if not isinstance(value, Fault):
+            return Phrase(sort, value)
+        if not value.message:
+            kind, message = told
+            value = Fault(kind, 0, text, message)
+        if value.kind == "word" and not value.hint and rule != "decision":
+            value = value._replace(message=f"`{text}` is not a word of the notation: {value.message}" if value.message else "")
+        return Phrase(sort, None, value)
+
+    def _stray(self, text: str) -> Phrase:
+        """A word that shows no sort of its own: a place without a way, a second side or dice, or nothing."""
+        if self.dice[text] is not None:
+            return Phrase("dice", text)
+        if text.upper() in self.sides:
+            return Phrase("side", text)
+        if fold(text) in self._places or meaning(text) in BESIDE.values():
+            told = f"`{text}` is a place, and the man goes nowhere: a play is written `{text}/` and where he goes."
+            return Phrase("play", None, Fault("play", 0, text, told))
+        return Phrase("word", None, Fault("word", 0, text, f"`{text}` is not a word of the notation.", self._hint(text)))
+
+    def _hint(self, text: str) -> str:
+        """What the writer of an unknown word may have meant."""
+        if re.fullmatch(r"[0-9]+\.", text):
+            return "One roll, one line: the next ply begins on a line of its own."
+        pieces = text.split("-")
+        if len(pieces) > 1 and all(fold(piece) in self._places for piece in pieces):
+            return f"A play is written with `/`: `{'/'.join(pieces)}`."
+        known = near(text, (word for canonical, languages in WORDS.items() for column in ((canonical,), *languages) for word in column))
+        if known is not None:
+            return f"Did you mean `{known}`?"
+        return "A remark stands behind `;` or between braces."

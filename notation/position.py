@@ -1,0 +1,234 @@
+"""A position on one line: men, who rolls, dice, points and holes, and the keys (docs/notation.md, section 7).
+
+`parse_setup` and `write_setup` are inverse to each other. A `Setup` is what was written; whether the rules allow it is for the replay to say
+(more than 15 men of a side are told here: that is no position in any game).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from notation.diagnostics import NotationError
+from notation.phrases import Fault, Phrases, split_words
+from notation.places import write_place
+from notation.record import BAR, HAND, OFF, Men, Setup
+from notation.words import PLAIN, POSITION_KEYS, near
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from notation.phrases import Word
+    from notation.record import Die, Game, Side
+
+FIELDS: Final = (
+    ("White's men", "as `T*9,2*3,4`, `-` for none, `?` for not known"),
+    ("`/`", "between White's men and Black's"),
+    ("Black's men", "as `T*9,2*3,4`, `-` for none, `?` for not known"),
+    ("the side", "that rolls next"),
+    ("the dice", "if they are rolled and not played, else `-`"),
+    ("the points", "White's and Black's, as `4-0`"),
+    ("the holes", "White's and Black's, as `1-0`"),
+)
+NO_MEN: Final = Men((0,) * 24)
+
+
+def readers_of(spelling: str, rules: str) -> dict[Side, Phrases]:
+    """The phrases of a record as each side reads them: one and the same except in `bn`."""
+    white = Phrases(spelling, "W", rules)
+    return {"W": white, "?": white, "B": Phrases(spelling, "B", rules) if spelling == "bn" else white}
+
+
+def parse_setup(text: str, spelling: str = "guiton", rules: str = "trictrac") -> Setup:
+    """The position a text tells, its points in `spelling` (`guiton`, `route`, `bn`).
+
+    Raises `NotationError` (kinds `place`, `position`, `men`) with the column of the fault, the leftmost of them. Doesn't check that the
+    position can arise.
+    """
+    return read_setup(split_words(text.translate(PLAIN)), len(text.rstrip()), readers_of(spelling, rules))
+
+
+def setup_of(game: Game) -> Setup | None:
+    """The position a game starts from by its tag `Position`; None where it starts from the talons.
+
+    Raises nothing: a tag that could not be read does not count.
+    """
+    text = game.tag("Position")
+    return parse_setup(text, game.spelling, game.rules) if text else None
+
+
+def read_setup(words: list[Word], end: int, readers: Mapping[Side, Phrases]) -> Setup:
+    """The position in the words of a line; `end` is the index just behind the last word before them, for a position without any."""
+    fields = iter(range(len(FIELDS)))
+
+    def field() -> Word:
+        at = next(fields)
+        if at < len(words):
+            return words[at]
+        column = (words[-1].end if words else end) + 1
+        name, told = FIELDS[at]
+        raise NotationError("position", column, "", f"The position breaks off: here stands {name}, {told}.")
+
+    white = _read_men(field(), readers["W"], 0)
+    slash = field()
+    if slash.text != "/":
+        _refuse(slash, 1)
+    black = _read_men(field(), readers["B"], 2)
+    phrases = readers["W"]
+    word = field()
+    side = _side(word.text, phrases)
+    if side is None:
+        _refuse(word, 3)
+    word = field()
+    dice = None if word.text == "-" else phrases.dice[word.text]
+    if dice is None and word.text != "-":
+        _refuse(word, 4)
+    word = field()
+    points = phrases.value("pair", word.text)
+    if points is None:
+        _refuse(word, 5)
+    word = field()
+    holes = phrases.value("pair", word.text)
+    if holes is None:
+        _refuse(word, 6)
+    keys: list[tuple[str, str]] = []
+    for word in words[len(FIELDS) :]:
+        key, _, value = word.text.partition("=")
+        key = key.lower()
+        if key not in POSITION_KEYS:
+            close = near(key, POSITION_KEYS)
+            told = f"`{word.text}` is not a key of a position; the keys are {', '.join(POSITION_KEYS)}."
+            raise NotationError("position", word.start + 1, word.text, told, f"Did you mean `{close}`?" if close else "")
+        if any(key == earlier for earlier, _ in keys):
+            raise NotationError("position", word.start + 1, word.text, f"The key `{key}` stands twice.")
+        keys.append((key, _read_key(word, key, value, phrases)))
+    return Setup(white, black, side, dice, points, holes, tuple(keys))
+
+
+def _refuse(word: Word, field: int) -> NoReturn:
+    name, told = FIELDS[field]
+    raise NotationError("position", word.start + 1, word.text, f"Here stands {name}, {told}; `{word.text}` is not that.")
+
+
+def _side(text: str, phrases: Phrases) -> Side | None:
+    known = phrases.sides.get(text.upper(), "?" if text == "?" else None)
+    return "W" if known == "W" else "B" if known == "B" else "?" if known == "?" else None
+
+
+def _read_men(word: Word, phrases: Phrases, field: int) -> Men | None:
+    if word.text == "?":
+        return None
+    if word.text == "-":
+        return NO_MEN
+    if word.text == "/":
+        _refuse(word, field)
+    counts: dict[int, int] = {}
+    at = 0
+    for text in word.text.split(","):
+        stack = phrases.stacks[text]
+        if isinstance(stack, Fault):
+            if stack.kind == "place":
+                raise NotationError("place", word.index_of(at + stack.at) + 1, stack.words, stack.message, stack.hint)
+            name, told = FIELDS[field]
+            told = f"`{text}` is no stack of men; here stand {name}, {told}." if text else f"A comma too many: here stand {name}, {told}."
+            raise NotationError("position", word.start + 1, word.text, told, "The fields of a position are separated by blanks.")
+        place, count = stack
+        if place in counts:
+            shown = text.partition("*")[0]
+            raise NotationError("position", word.index_of(at) + 1, text, f"The place `{shown}` stands twice among the men of one side.")
+        counts[place] = count
+        at += len(text) + 1
+    men = Men(tuple(counts.get(point, 0) for point in range(24)), counts.get(OFF, 0), counts.get(BAR, 0), counts.get(HAND, 0))
+    if men.total > 15:
+        raise NotationError("men", word.start + 1, word.text, f"A side has 15 men; here are {men.total}.")
+    return men
+
+
+def _read_key(word: Word, key: str, value: str, phrases: Phrases) -> str:
+    """The value of a key in its plain form: sides as `W` and `B`, the higher die first, numbers without leading zeros."""
+    sort = POSITION_KEYS[key]
+    plain: str | None = None
+    if sort == "side":
+        plain = _side(value, phrases)
+    elif sort == "dice":
+        dice = phrases.dice[value]
+        plain = None if dice is None else write_dice(dice)
+    elif sort == "number":
+        number = phrases.value("whole", value)
+        plain = None if number is None else str(number)
+    elif sort == "fraction":
+        fraction = phrases.value("fraction", value)
+        plain = None if fraction is None else "/".join(map(str, fraction))
+    elif sort in {"pair", "numbers"}:
+        pair = phrases.value("pair", value)
+        plain = None if pair is None or (sort == "numbers" and None in pair) else write_pair(pair)
+    elif value.lower() in sort.split("|"):
+        plain = value.lower()
+    if plain is None:
+        wanted = {
+            "side": "a side",
+            "dice": "dice",
+            "number": "a number",
+            "fraction": "a mark, as `5/12`",
+            "pair": "White's and Black's, as `7-3`",
+            "numbers": "White's and Black's, as `2-1`",
+        }.get(sort, " or ".join(f"`{one}`" for one in sort.split("|")))
+        raise NotationError("position", word.start + 1, word.text, f"Behind `{key}=` stands {wanted}; `{value}` is not that.")
+    return plain
+
+
+# ---------------------------------------------------------------------------------------------------------------------------- writing
+
+
+def write_die(die: Die) -> str:
+    """A die, `?` where it is not known."""
+    return "?" if die is None else str(die)
+
+
+def write_dice(dice: tuple[Die, ...]) -> str:
+    """Dice with a hyphen between; a single die as it is."""
+    return "-".join(map(write_die, dice))
+
+
+def write_pair(pair: tuple[int | None, int | None]) -> str:
+    """White's number, a hyphen, Black's."""
+    return "-".join("?" if number is None else str(number) for number in pair)
+
+
+def write_side(side: Side, spelling: str) -> str:
+    """The letter of a side in a record of this spelling."""
+    if spelling == "bn":
+        return {"W": "B", "B": "N"}.get(side, "?")
+    return side
+
+
+def write_men(men: Men | None, spelling: str, side: Side) -> str:
+    """The men of one side along its route: hand, bar, points, off."""
+    if men is None:
+        return "?"
+    stacks = [(HAND, men.hand), (BAR, men.bar), *enumerate(men.points), (OFF, men.off)]
+    shown = [write_place(place, spelling, side) + (f"*{count}" if count > 1 else "") for place, count in stacks if count]
+    return ",".join(shown) or "-"
+
+
+def write_setup(setup: Setup, spelling: str = "guiton", rules: str = "trictrac") -> str:
+    """The position as one line: the inverse of `parse_setup`.
+
+    Raises `ValueError` where the rule set has no such place (a man on the bar in trictrac).
+    """
+    for men in (setup.white, setup.black):
+        if men is not None and ((men.bar and rules not in {"brade", "trictrac-nl"}) or (men.hand and rules != "trictrac-nl")):
+            message = f"a game of {rules} has no place for men on the bar or in the hand"
+            raise ValueError(message)
+    fields = [
+        write_men(setup.white, spelling, "W"),
+        "/",
+        write_men(setup.black, spelling, "B"),
+        write_side(setup.side, spelling),
+        "-" if setup.dice is None else write_dice(setup.dice),
+        write_pair(setup.points),
+        write_pair(setup.holes),
+    ]
+    for key, value in setup.keys:
+        side: Side = "W" if value == "W" else "B" if value == "B" else "?"
+        fields.append(f"{key}={write_side(side, spelling) if POSITION_KEYS[key] == 'side' else value}")
+    return " ".join(fields)
