@@ -1,8 +1,8 @@
 """A second engine, slow and plain, to check the first against: docs/rules.md read sentence by sentence over lists of counts.
 
-Nothing here is shared with `replay.kernel`, neither code nor idiom: plays are walked step by step as a hand would, with every order of the
-dice and every man, and judged as whole paths. Men are lists of 25 counts on the own route; `steered_positions` plays games on purpose towards
-corners, fills, returns and bearing off, since chance alone hardly ever gets there.
+Nothing here is shared with `replay.kernel`, neither code nor idiom: plays are walked step by step as a hand would, with every order of
+the dice and every man, judged as whole paths. Men are lists of 25 counts on the own route; `steered_positions` plays games on
+purpose towards corners, fills, returns and bearing off, since chance alone hardly ever gets there.
 """
 
 from __future__ import annotations
@@ -374,30 +374,71 @@ def steered_positions(seed: int, boards: int, variant: frozenset[str] = frozense
 
 
 def drawn_positions(seed: int, boards: int) -> Iterator[Board]:
-    """Yield boards that no game need have led to: nearly full quadrants, men at home, passages half closed."""
+    """Yield boards that no game need have led to: nearly full quadrants, men at home, passages half closed, openings, piles."""
     chance = random.Random(seed)
+    kinds = (_going_off, *(_nearly_full(quadrant) for quadrant in QUADRANTS.values()))
     for n in range(boards):
-        own, opp = [0] * 25, [0] * 25
-        kind = n % 4
-        if kind == 0:  # bearing off
-            men = chance.randint(1, 15)
-            own[24] = 15 - men
-            for _ in range(men):
-                own[chance.choice((18, 19, 20, 21, 22, 23, 23, 22, 21, 17 if chance.random() < 0.1 else 20))] += 1
-            room = [i for i in range(24) if not own[23 - i] and i != 12]
-        else:  # a quadrant that lacks something
-            quadrant = (range(6), range(6, 12), range(18, 24))[kind - 1]
-            for p in quadrant:
-                own[p] = 2
-            for _ in range(chance.randint(0, 2)):
-                p = chance.choice(quadrant)
-                own[p] = max(0, own[p] - 1)
-            room = [p for p in range(24) if p != ADVERSE]
-            while sum(own) < 15:
-                own[chance.choice(room)] += 1
-            room = [i for i in range(24) if not own[23 - i] and i != 12]
+        own = _rare(chance) if n % 12 == 11 else kinds[n % 4](chance)
+        opp = [0] * 25
+        room = [i for i in range(24) if not own[23 - i] and i != ADVERSE]
+        if n % 24 == 11:
+            opp[0] = 15
+            for _ in range(chance.choice((0, 2, 2))):
+                opp[0], opp[CORNER] = opp[0] - 1, opp[CORNER] + 1
+        if n % 24 == 23:
+            for point in (6, 7, 8, 9, 10, 11):
+                opp[point] = chance.choice((2, 2, 2, 0))
         while sum(opp) < 15 and room:
             opp[chance.choice(room)] += chance.randint(1, min(3, 15 - sum(opp)))
-        if own[CORNER] == 1 or opp[CORNER] == 1 or sum(opp) != 15:
+        if own[CORNER] == 1 or opp[CORNER] == 1 or sum(opp) != 15 or any(own[i] and opp[23 - i] for i in range(24)):
             continue
-        yield Board(tuple(own), tuple(opp), (chance.randint(1, 6), chance.randint(1, 6)), False)
+        third = own[0] == 11 and all(count <= 1 for count in own[1:7]) and sum(own[1:7]) == 4
+        yield Board(tuple(own), tuple(opp), (chance.randint(1, 6), chance.randint(1, 6)), third)
+
+
+def _going_off(chance: random.Random) -> list[int]:
+    """Some men home, the rest off, and now and then one on the doorstep."""
+    own = [0] * 25
+    men = chance.randint(1, 15)
+    own[RAIL] = 15 - men
+    for _ in range(men):
+        own[chance.choice((18, 19, 20, 21, 22, 23, 23, 22, 21, 17 if chance.random() < 0.1 else 20))] += 1
+    return own
+
+
+def _nearly_full(quadrant: range) -> Callable[[random.Random], list[int]]:
+    """A quadrant that lacks two men, one, or none."""
+
+    def draw(chance: random.Random) -> list[int]:
+        own = [0] * 25
+        for p in quadrant:
+            own[p] = 2
+        for _ in range(chance.randint(0, 2)):
+            p = chance.choice(quadrant)
+            own[p] = max(0, own[p] - 1)
+        while sum(own) < 15:
+            own[chance.choice([p for p in range(24) if p != ADVERSE])] += 1
+        return own
+
+    return draw
+
+
+def _rare(chance: random.Random) -> list[int]:
+    """Openings for the rare jans, and piles on the corner."""
+    own = [0] * 25
+    kind = chance.randrange(4)
+    if kind == 0:
+        own[0] = 11
+        for p in chance.sample(range(1, 7), 4):
+            own[p] = 1
+    elif kind == 1:
+        own[0], own[CORNER] = 13, 2
+    elif kind == 2:
+        own[0] = 13
+        for _ in range(2):
+            own[chance.randint(5, 10)] += 1
+    else:
+        own[CORNER] = chance.choice((13, 14, 15))
+        while sum(own) < 15:
+            own[chance.randint(5, 10)] += 1
+    return own
