@@ -143,11 +143,11 @@ def board_svg(
     The symbols are those of `board_defs`, which has to stand in the same page.
     """
     side: Side = "B" if side_to_move == "B" else "W"
-    labels = f"l-{spelling}-{'W' if spelling == 'bn' else side}"
+    ground = f"{spelling}-{'W' if spelling == 'bn' else side}"
     parts = [f'<svg class="board{" flip" if perspective == "B" else ""}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">']
     parts.append(f"<title>{escape(title or 'Board', quote=False)}</title>")
     parts.append(f"<desc>{escape(describe(position, spelling), quote=False)}</desc>")
-    parts.append(f'<g class="tb"><use href="#bd"/><use href="#{labels}"/>')
+    parts.append(f'<g class="tb"><use href="#{ground}"/>')
     men, numbers = _men(position)
     parts += [men, _tokens(position), _dice(dice, side), _arrows(position, arrows, side)]
     parts += [_mark(PointMark(*mark), position, side) for mark in marks]
@@ -216,13 +216,13 @@ def _die(face: int) -> str:
 
 
 def _labels(spelling: str, side: Side) -> str:
-    """Write the names of the 24 points as the roller of `side` calls them."""
+    """Draw the empty board with the names of the 24 points as the roller of `side` calls them."""
     names = []
     for point in range(24):
         name = write_place(physical(point, side), spelling, side)
         y = STRIP - 3 if point > 11 else HEIGHT - 3
         names.append(f'<text x="{column(point):g}" y="{y}">{name}</text>')
-    return f'<g id="l-{spelling}-{side}" class="lb">{"".join(names)}</g>'
+    return f'<g id="{spelling}-{side}"><use href="#bd"/><g class="lb">{"".join(names)}</g></g>'
 
 
 def _men(position: Board) -> tuple[str, str]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from replay.jans import explain
-
 from notation.places import write_place
 from notation.record import Comment, Event, opposite
+from replay.jans import explain
 from reports.board import PointMark, board_svg
 from reports.words import MARKED_JANS, counted, dice_words, drawn, figure, kind_words, sentence, side_name
 
@@ -127,7 +126,7 @@ def turn_view(turn: Turn, replay: Replay, anchor: str, findings: Sequence[Findin
         marks=mark_words(turn, wrong),
         score=f"holes {figure(after.holes[0])}–{figure(after.holes[1])}, points {figure(after.points[0])}–{figure(after.points[1])}",
         board=drawn(turn_board(turn, replay.game.spelling)),
-        why=why_lines(turn, findings),
+        why=why_lines(turn, findings, replay.game.spelling),
         notes=tuple(note.strip() for note in notes if note.strip()),
         jan=turn.due is not None and bool(turn.due.roller or turn.due.opponent),
         error=bool(wrong) or turn.verdict == "illegal",
@@ -164,6 +163,8 @@ def mark_words(turn: Turn, wrong: Sequence[Finding]) -> tuple[tuple[str, bool], 
         words.append((counted(turn.pegged_roller, "hole"), False))
     if turn.decision:
         words.append((turn.decision, False))
+    if not turn.marked_opponent and turn.owed_opponent and opposite(turn.side) in off:
+        words.append((f"{side_name(opposite(turn.side))} marks nothing", True))
     if turn.marked_opponent:
         words.append((f"{side_name(opposite(turn.side))} +{turn.marked_opponent}", opposite(turn.side) in off))
     if turn.pegged_opponent:
@@ -172,14 +173,17 @@ def mark_words(turn: Turn, wrong: Sequence[Finding]) -> tuple[tuple[str, bool], 
     return tuple(words)
 
 
-def why_lines(turn: Turn, findings: Sequence[Finding]) -> tuple[Why, ...]:
+def why_lines(turn: Turn, findings: Sequence[Finding], spelling: str) -> tuple[Why, ...]:
     """Tell the jans due with their reasons, then the findings."""
     lines = []
     own, other = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
     first, second = turn.dice
     if turn.due is not None and own is not None and other is not None and first is not None and second is not None:
         dice = (max(first, second), min(first, second))
-        lines += [Why(sentence(explain(jan, own, other, dice, turn.side))) for jan in (*turn.due.roller, *turn.due.opponent)]
+        lines += [
+            Why(sentence(explain(jan, own, other, dice, turn.side, spelling=spelling, due=turn.due)))
+            for jan in (*turn.due.roller, *turn.due.opponent)
+        ]
     if turn.why:
         lines.append(Why(sentence(turn.why), fault=turn.verdict == "illegal"))
     lines += [Why(sentence(f"{kind_words(finding.kind)}: {finding.message}"), fault=not finding.told) for finding in findings]

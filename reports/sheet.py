@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from notation.record import Event, opposite
+from replay.rules import TITLES
 from reports.board import board_svg
 from reports.charts import dice_chart
 from reports.listing import RecordLine, record_lines
@@ -44,7 +45,6 @@ class JanLine:
     unmade: int
     void: int
     points_due: int
-    points_marked: int
     points_missed: int
     doublets: int
 
@@ -59,6 +59,10 @@ class JanTable:
     total: JanLine
     false_times: int
     false_points: int
+
+
+NOT_DEFINED = ("", "")
+"""Figures of the box score where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,13 @@ class Sheet:
     white: str
     black: str
     kicker: str
+    rules: tuple[str, str]
+    """The rule set in a few words, and every flag of it."""
     facts: tuple[tuple[str, str], ...]
     outcome: str
     perfect_outcome: str
+    decided: FindingView | None
+    """The worst of the faults that changed who won."""
     errors: int
     warnings: int
     faults: int
@@ -157,9 +165,11 @@ def sheet(
         white=names.white,
         black=names.black,
         kicker=kicker(game),
+        rules=(rules_words(replay), replay.rules.describe()),
         facts=facts(replay),
         outcome=outcome(replay, audit, names),
         perfect_outcome=perfect_outcome(audit, winner, names, replay),
+        decided=next((card for card in cards if card.decided), None),
         errors=sum(1 for fault in diagnostics if not fault.warning) + len(faults) + len(failed),
         warnings=sum(1 for fault in diagnostics if fault.warning),
         faults=sum(1 for finding in audit.findings if not finding.told),
@@ -221,11 +231,16 @@ def kicker(game: Game) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def rules_words(replay: Replay) -> str:
+    """Name the rule set, with the departures the record declares."""
+    variant = replay.game.tag("Variant").strip()
+    return f"{TITLES.get(replay.rules.name, replay.rules.name)}{f' ({variant})' if variant else ''}"
+
+
 def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
-    """Tell rules, source, scribe: what the reader must know to judge the record."""
+    """Tell source, scribe and the like: what the reader must know to judge the record."""
     game = replay.game
-    rules = replay.rules
-    told = [("Rules", getattr(rules, "describe", lambda: game.rules)() if rules is not None else game.rules)]
+    told = []
     for tag, label in (("Source", "Source"), ("Scorer", "Scorer"), ("Annotator", "Annotator"), ("Mode", "Mode"), ("Termination", "End")):
         if game.tag(tag):
             told.append((label, game.tag(tag)))
@@ -274,11 +289,14 @@ def box_score(replay: Replay, audit: Audit) -> tuple[BoxLine, ...]:
     """Set the score as marked beside the score as the rules give, and what made it."""
     played, perfect = _last(audit.played.marks), _last(audit.perfect.marks, audit.perfect.undefined_from)
     lines = []
+    whole = audit.perfect.undefined_from is None
     if played is not None:
-        given = ("", "") if perfect is None else (figure(perfect.white_holes), figure(perfect.black_holes))
-        lines.append(BoxLine("Holes", (figure(played.white_holes), figure(played.black_holes)), given, main=True))
-        given = ("", "") if perfect is None else (figure(perfect.white_points), figure(perfect.black_points))
-        lines.append(BoxLine("Points left over", (figure(played.white_points), figure(played.black_points)), given))
+        lines.append(BoxLine("Holes", holes_of(played), holes_of(perfect) if whole else NOT_DEFINED, main=True))
+        lines.append(BoxLine("Points left over", points_of(played), points_of(perfect) if whole else NOT_DEFINED))
+    if not whole and perfect is not None:
+        then = next((mark for mark in audit.played.marks if mark.turn == perfect.turn), None)
+        lines.append(BoxLine(f"Holes after roll {perfect.ply}", holes_of(then), holes_of(perfect)))
+        lines.append(BoxLine(f"Points after roll {perfect.ply}", points_of(then), points_of(perfect)))
     marked, due = [0, 0], [0, 0]
     schools, doubles, gone = [0, 0], [0, 0], [0, 0]
     for turn in replay.turns:
@@ -293,11 +311,21 @@ def box_score(replay: Replay, audit: Audit) -> tuple[BoxLine, ...]:
         if turn.due is not None:
             due[me] += turn.due.total_roller
             due[1 - me] += turn.owed_opponent or 0
-    lines.append(BoxLine("Points of the dice", _pair(marked), _pair(due)))
-    lines.append(BoxLine("Points of schools", _pair(schools), ("", "")))
-    lines.append(BoxLine("Rolls that made double holes", _pair(doubles), ("", "")))
-    lines.append(BoxLine("Times gone (men back to the talons)", _pair(gone), ("", "")))
+    lines.append(BoxLine("Points from the dice", _pair(marked), _pair(due)))
+    lines.append(BoxLine("Points from schools", _pair(schools), NOT_DEFINED))
+    lines.append(BoxLine("Rolls that made double holes", _pair(doubles), NOT_DEFINED))
+    lines.append(BoxLine("Times gone (men back to the talons)", _pair(gone), NOT_DEFINED))
     return tuple(lines)
+
+
+def holes_of(mark: Mark | None) -> tuple[str, str]:
+    """Write the holes of both sides."""
+    return NOT_DEFINED if mark is None else (figure(mark.white_holes), figure(mark.black_holes))
+
+
+def points_of(mark: Mark | None) -> tuple[str, str]:
+    """Write the points of both sides."""
+    return NOT_DEFINED if mark is None else (figure(mark.white_points), figure(mark.black_points))
 
 
 def _pair(figures: Sequence[int]) -> tuple[str, str]:
@@ -362,7 +390,6 @@ def _jan_line(name: str, found: Counter[str]) -> JanLine:
         found["unmade"],
         found["void"],
         found["points"],
-        found["points marked"],
         found["points missed"],
         found["doublets"],
     )

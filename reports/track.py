@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from analysis.findings import Mark, Track
     from notation.record import Side
 
-WIDTH, HEIGHT = 960, 336
+WIDTH, HEIGHT = 960, 340
 LEFT, RIGHT = 76, 104
 TOP, BASE = 20, 250
-LANES = {"W": 282, "B": 308}
+LANES = {"W": 284, "B": 318}
+LOWER = ("go", "school", "let-go", "error")
+"""Signs in the lower half of a lane; the others stand in the upper."""
 
 SIGNS = {
     "school": ("M0-6L6 5H-6Z", "school claimed"),
@@ -204,9 +206,9 @@ def _ends(scale: _Scale, marks: Sequence[Mark], names: tuple[str, str]) -> str:
 def _sign(scale: _Scale, sign: Sign, anchor: Callable[[int], str]) -> str:
     shape, _ = SIGNS[sign.kind]
     side = "B" if sign.side == "B" else "W"
-    x = scale.x(sign.turn + 1)
+    x, y = scale.x(sign.turn + 1), LANES[side] + (7 if sign.kind in LOWER else -7)
     return (
         f'<a href="#{escape(anchor(sign.turn))}"><title>{escape(sign.words, quote=False)}</title>'
-        f'<path class="hit" d="M{x - 6:.1f} {LANES[side] - 10}h12v20h-12Z"/>'
-        f'<path class="sg {sign.kind}" transform="translate({x:.1f} {LANES[side]})" d="{shape}"/></a>'
+        f'<path class="hit" d="M{x - 6:.1f} {y - 8}h12v16h-12Z"/>'
+        f'<path class="sg {sign.kind}" transform="translate({x:.1f} {y})" d="{shape}"/></a>'
     )

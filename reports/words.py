@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from analysis.kinds import KINDS
 from notation.places import write_place
+from replay.jans import JANS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,34 +21,11 @@ if TYPE_CHECKING:
 SIDE_NAMES = {"W": "White", "B": "Black", "?": "Unknown side"}
 """Plain names of the sides."""
 
-JAN_NAMES = {
-    "JTC": "Jan of three rolls",
-    "JDT": "Jan of two tables",
-    "CDT": "Contre-jan of two tables",
-    "JM": "Jan of mézéas",
-    "CM": "Contre-jan of mézéas",
-    "PJ": "Petit jan filled",
-    "PJC": "Petit jan preserved",
-    "GJ": "Grand jan filled",
-    "GJC": "Grand jan preserved",
-    "JR": "Jan de retour filled",
-    "JRC": "Jan de retour preserved",
-    "JRE": "Meeting jan",
-    "PM": "Pile of misfortune made",
-    "PMC": "Pile of misfortune preserved",
-    "BV": "True hit of a man",
-    "BC": "Hit of the corner",
-    "BF": "False hit",
-    "IM": "Die that cannot be played",
-    "SO": "All men borne off first",
-    "MF": "Margot la fendue",
-    "EC": "School",
-    "FE": "False school",
-    "AE": "School raised",
-}
-"""Jan codes of docs/notation.md, in the order of the tables of the pages."""
+JAN_NAMES = {code: jan.name[:1].upper() + jan.name[1:] for code, jan in JANS.items()}
+"""Names of the jans by code, as a heading has them."""
 
-JAN_ORDER = {code: place for place, code in enumerate(JAN_NAMES)}
+JAN_ORDER = {code: place for place, code in enumerate(JANS)}
+"""Place of each jan in the tables."""
 
 MARKED_JANS = {"BV": "true", "BF": "false", "BC": "corner", "PJ": "fill", "GJ": "fill", "JR": "fill"}
 """Jans shown by a mark on the board, and the kind of mark (`reports.board.KINDS`)."""
