@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from replay.jans import explain
-
 from analysis.findings import Finding
 from analysis.kinds import KINDS
 from analysis.tracks import SIDES, Step, as_played
 from notation.record import opposite
+from replay.jans import explain
 from replay.marking import spoken
 from replay.replay import LEAVES
 from replay.unmade import FILLS, PRESERVES

@@ -188,7 +188,7 @@ class _Table:
             self.position = replace(self.position, roller=opposite(side))
             return
         leaves = body.decision is not None and body.decision.word in LEAVES and not body.decision.taken_back
-        men = _Men(None, "none") if leaves else self.men(before, me, body, due)
+        men = _Men(None, "none") if leaves or self.ends(me, body, due) else self.men(before, me, body, due)
         owed = _owed(due, men)
         accused = chains(body, side)
 
@@ -196,8 +196,6 @@ class _Table:
         mine = self.amount(body.award, tally, me, owed, [c for c in accused if c.accused == side])
         tally, made, pegged = _peg(tally, me, mine.stands, body.award)
         won = self.over(tally, me)
-        if won and not settled(body):
-            men = replace(men, verdict="none", why="", unmade=(), broken="")
         theirs, made_theirs, pegged_theirs, owed_theirs = _Marked(0, 0), 0, 0, 0 if due else None
         if leaves:
             tally = tally.lifted()
@@ -267,6 +265,14 @@ class _Table:
             return _Men(after, "mended" if mended else "legal", unmade=unmade(due, after))
         why = why_illegal(own, opp, (high, low), moves, due, self.rules, spelling=self.game.spelling, side=SIDES[me])
         return _Men(after, "illegal", why, unmade=unmade(due, after))
+
+    def ends(self, me: int, body: Body, due: Due | None) -> bool:
+        """Whether the roller's mark ends the match and nothing is played: then no jan is left unmade either (docs/notation.md 4, `decision`)."""
+        if body.plays or body.plays_unknown or not self.rules.match_holes:
+            return False
+        mark = self.amount(body.award, self.tally, me, due.total_roller if due else None, [])
+        tally, _, _ = _peg(self.tally, me, mark.points, body.award)
+        return (tally.holes[me] or 0) >= self.rules.match_holes
 
     def amount(self, award: Award | None, tally: Tally, who: int, owed: int | None, against: list[Chain]) -> _Marked:
         """What one side marked. A school taken for marking too much puts the mark back by itself (docs/notation.md 4, `claims`)."""

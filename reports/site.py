@@ -1,0 +1,148 @@
+"""A site of pages: a page a game, a page a player, an index, and the rules they cite.
+
+Every page is written aside and renamed; one game that cannot be shown never costs the pages beside it.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analysis.tables import judge, rows
+from reports.catalogue import index_view, jan_frequencies
+from reports.dossier import accuracy, missed_points, owed_points, player_view
+from reports.jsonlines import turn_row
+from reports.pages import game_page, index_page, player_page
+from reports.rulebook import rules_page
+from reports.views import Links
+from reports.write import page_name, write_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from analysis.columns import Judged
+    from notation.diagnostics import Diagnostic
+    from notation.record import Game
+
+Rows = list[dict[str, object]]
+
+
+class SiteError(Exception):
+    """The pages cannot be written where they should go."""
+
+
+def write_site(games: Iterable[Game], folder: str, tally: list[int]) -> int:
+    """Write the whole site; returns how many pages. `tally` counts games, findings and errors of reading on the way.
+
+    Raises SiteError where the folder cannot be written to.
+    """
+    try:
+        return _Site(Path(folder)).write(games, tally)
+    except OSError as fault:
+        raise SiteError(f"{fault.filename or folder}: {fault.strerror or fault}") from None
+
+
+def game_html(judged: Judged) -> str:
+    """The page of one game, standing alone."""
+    return _page(judged, source_of(judged.game), Links(versions=versions()))
+
+
+def versions() -> tuple[tuple[str, str], ...]:
+    """What made a page: distribution and rules."""
+    return (("trictrac-records", version("trictrac-records")), ("rules", "docs/rules.md"), ("notation", "TGN 1.0"))
+
+
+def source_of(game: Game) -> str:
+    """The text the game was read from, where it is a plain file; else the game as it is written back."""
+    path = Path(game.file)
+    if game.file and path.is_file() and path.suffix == ".tgn":
+        return path.read_bytes().decode("utf-8-sig", "replace")
+    from notation.writer import write_game  # noqa: PLC0415 - plain files, the usual ones, do not need it
+
+    return write_game(game)
+
+
+def _page(judged: Judged, source: str, links: Links) -> str:
+    """One game's page, with its record and its turns to take away."""
+    import json  # noqa: PLC0415 - beside the writer, only pages need it
+
+    from notation.writer import write_game  # noqa: PLC0415 - as above
+
+    turns = "\n".join(json.dumps(turn_row(turn, judged), ensure_ascii=False) for turn in judged.replay.turns)
+    downloads = (
+        ("canonical record", "game.tgn", "text/plain", write_game(judged.game)),
+        ("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns),
+    )
+    links = Links(home=links.home, rules=links.rules, players=links.players, games=links.games, downloads=downloads, versions=links.versions)
+    return game_page(
+        judged.replay,
+        judged.audit,
+        source_text=source,
+        diagnostics=judged.game.diagnostics,
+        links=links,
+        jan_rows=rows("jans", judged),
+        ply_rows=rows("plies", judged),
+    )
+
+
+class _Site:
+    """The site under way: names of pages given once, rows of the tables gathered for the players."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.taken: set[str] = set()
+        self.tables: dict[str, Rows] = {name: [] for name in ("games", "plies", "jans", "findings")}
+        self.game_pages: dict[str, str] = {}
+        self.player_pages: dict[str, str] = {}
+        self.diagnostics: list[Diagnostic] = []
+
+    def write(self, games: Iterable[Game], tally: list[int]) -> int:
+        """Write every page, the index last: while it stands, what it links to stands too."""
+        for game in games:
+            judged = judge(game)
+            tally[0] += 1
+            tally[1] += sum(not finding.told for finding in judged.audit.findings)
+            tally[2] += len(game.errors)
+            self.add(judged)
+        write_page(self.folder / "rules.html", rules_page())
+        for name, page in self.player_pages.items():
+            write_page(self.folder / "players" / page.removeprefix("players/"), self.player(name))
+        links = Links(rules="rules.html", players=self.player_pages, games=self.game_pages, versions=versions())
+        write_page(self.folder / "index.html", index_page(index_view(**self.tables, diagnostics=self.diagnostics), links=links))
+        return len(self.game_pages) + len(self.player_pages) + 2
+
+    def add(self, judged: Judged) -> None:
+        """One game: its page, and its rows for the pages of the players."""
+        game = judged.game
+        stem = Path(game.file).name.split(".")[0] if game.file else "game"
+        page = page_name(stem, str(game.index + 1), taken=self.taken)
+        for name in (game.white, game.black):
+            if name not in self.player_pages:
+                self.player_pages[name] = "players/" + page_name(name, taken=self.taken)
+        links = Links(
+            home="../index.html",
+            rules="../rules.html",
+            players={name: "../" + self.player_pages[name] for name in (game.white, game.black)},
+            versions=versions(),
+        )
+        write_page(self.folder / "games" / page, _page(judged, source_of(game), links))
+        self.game_pages[f"{game.file}#{game.index + 1}"] = f"games/{page}"
+        self.diagnostics += game.diagnostics
+        for table, kept in self.tables.items():
+            kept += rows(table, judged)
+
+    def player(self, name: str) -> str:
+        """The page of one player, beside the means of the archive."""
+        plies, findings = self.tables["plies"], self.tables["findings"]
+        frequencies = jan_frequencies(self.tables["jans"], len(plies))
+        mean = accuracy(owed_points(plies), missed_points([row for row in findings if not row["told"]]))
+        view = player_view(name, **self.tables, archive=frequencies, archive_accuracy=mean)
+        links = Links(
+            home="../index.html",
+            rules="../rules.html",
+            players={other: "../" + page for other, page in self.player_pages.items()},
+            games={key: "../" + page for key, page in self.game_pages.items()},
+            versions=versions(),
+        )
+        return player_page(view, links=links)
