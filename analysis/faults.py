@@ -42,7 +42,7 @@ def turn_faults(replay: Replay, turn: Turn) -> list[Fault]:
             else []
         )
     faults = _order_faults(turn) + _wrong_sides(turn, _marking_faults(replay, turn)) + _going_faults(turn) + _peg_faults(turn)
-    return faults + _play_faults(turn) + _marker_faults(turn)
+    return faults + _play_faults(turn, replay.game.spelling) + _marker_faults(turn)
 
 
 def _ended_before(replay: Replay, turn: Turn) -> int:
@@ -112,7 +112,7 @@ def _marking_faults(replay: Replay, turn: Turn) -> list[Fault]:
                     points=abs(excess),
                     school_points=abs(excess),
                     jans=() if excess > 0 else missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), -excess),
-                    message=_marking_message(turn, side, owed, marked, jans),
+                    message=_marking_message(turn, side, owed, marked, jans, replay.game.spelling),
                 ),
                 right,
             )
@@ -143,13 +143,13 @@ def missing_jans(jans: tuple[Jan, ...], lacking: int) -> tuple[str, ...]:
     return tuple(jan.code for jan in jans)
 
 
-def _marking_message(turn: Turn, side: Side, owed: int, marked: int, jans: tuple[Jan, ...]) -> str:
+def _marking_message(turn: Turn, side: Side, owed: int, marked: int, jans: tuple[Jan, ...], spelling: str) -> str:
     """`White marked nothing, and 4 points were due to him: …`, with the reasons of what was due."""
     own, opp = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
     high, low = turn.dice
     reasons = ""
     if own is not None and opp is not None and high is not None and low is not None:
-        reasons = "; ".join(explain(jan, own, opp, (high, low), turn.side) for jan in jans if jan not in turn.unmade)
+        reasons = "; ".join(explain(jan, own, opp, (high, low), turn.side, spelling=spelling) for jan in jans if jan not in turn.unmade)
     did = "nothing" if marked == 0 else f"{marked} points"
     worth = f"{owed} were due to him" if owed else "nothing was due to him"
     return f"{NAMES[side]} marked {did}, and {worth}" + (f": {reasons}" if reasons else "")
@@ -226,7 +226,7 @@ def _holes_text(number: int) -> str:
     return "no hole" if number == 0 else "1 hole" if number == 1 else f"{number} holes"
 
 
-def _play_faults(turn: Turn) -> list[Fault]:
+def _play_faults(turn: Turn, spelling: str) -> list[Fault]:
     """Fills and preserves not made (S-3, S-4), plays that the rules do not allow, fouls mended or left, touches."""
     faults: list[Fault] = []
     name = NAMES[turn.side]
@@ -239,7 +239,7 @@ def _play_faults(turn: Turn) -> list[Fault]:
         verb = "filled" if jan.code in FILLS else "preserved"
         reason = ""
         if own is not None and opp is not None and high is not None and low is not None:
-            reason = ": " + explain(jan, own, opp, (high, low), turn.side)
+            reason = ": " + explain(jan, own, opp, (high, low), turn.side, spelling=spelling)
         excess = max(0, (turn.marked_roller or 0) - (turn.owed_roller or 0))
         marked = f"; {excess} marked for it must come off again" if excess else ""
         message = f"{name} could have {verb} and had to{reason}{marked}"

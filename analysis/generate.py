@@ -173,7 +173,7 @@ class Match:
             self.new_holding()
             return self.close(roll, me)
         roll.decision = "hold" if pegged else ""
-        roll.plays = write_moves(roll.moves, "guiton", roll.side)
+        roll.plays = write_moves(roll.moves, "route" if self.rules.name == "triktrak" else "guiton", roll.side)
         self.men[me] = roll.after
         self.tally, _ = self.tally.mark(1 - me, self.standing(roll, 1 - me))
         roll.against = f"-{roll.marked_other}" * bool(roll.marked_other)
