@@ -30,6 +30,8 @@ MAN = 8
 STEP = 16
 TOP, BOTTOM = STRIP + RIM, HEIGHT - STRIP - RIM
 MIDDLE = HEIGHT // 2
+DICE = f"translate({RAIL + 6 * POINT + BRIDGE + 46} {MIDDLE})"
+CUBE = '<rect class="die" x="-7" y="-7" width="14" height="14" rx="2.5"/>'
 TALL = 5
 """Men drawn in one pile; a higher pile shows its number."""
 
@@ -107,17 +109,19 @@ def board_defs(spellings: Iterable[str] = ("guiton",)) -> str:
             )
             parts.append(f'<g id="{letter}{count}">{men}</g>')
     parts += [_die(face) for face in range(1, 7)]
-    parts.append('<g id="d0"><rect class="die" x="-7" y="-7" width="14" height="14" rx="2.5"/><text class="pip" y="3.5">?</text></g>')
+    parts.append(f'<g id="d0" transform="{DICE}">{CUBE}<text class="pip" y="3.5">?</text></g>')
     parts.append('<g id="jt"><circle class="jt" r="4.6"/><circle class="jh" r="1.7"/></g>')
     parts.append('<circle id="pg" class="pg" r="2.9"/>')
+    for side, token, peg in (("W", MIDDLE + 5.4, BOTTOM + RIM / 2), ("B", MIDDLE - 5.4, TOP - RIM / 2)):
+        parts.append(f'<g id="j{side}"><use href="#jt" y="{token:g}"/></g><g id="p{side}"><use href="#pg" y="{peg:g}"/></g>')
     parts.append('<g id="kt"><circle class="k" r="9.6"/><path class="k" d="M0-13V-7M0 7V13M-13 0H-7M7 0H13"/></g>')
     parts.append('<g id="kf"><path class="k kd" d="M-9.5-9.5H9.5V9.5H-9.5Z"/><path class="k" d="M-5-5L5 5M-5 5L5-5"/></g>')
     parts.append('<g id="kc"><path class="k" d="M0-11L11 0 0 11-11 0Z"/></g>')
     parts.append('<g id="kp"><circle class="k kd" r="8"/><path class="k" d="M0-4.5V4.5M-4.5 0H4.5"/></g>')
     parts.append('<g id="ki"><path class="k" d="M-7-7L7 7"/></g>')
     parts.append('<circle id="gh" class="gh" r="7.2"/>')
-    parts.append('<marker id="ah" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="5.5" markerHeight="5.5" orient="auto">')
-    parts.append('<path class="ah" d="M0 .5L8 4 0 7.5 2 4Z"/></marker>')
+    parts.append('<marker id="ah" markerUnits="userSpaceOnUse" orient="auto" overflow="visible">')
+    parts.append('<circle class="gh" r="7.2"/><path class="ah" d="M-7-4.5L3.5 0-7 4.5-4 0Z"/></marker>')
     for spelling in dict.fromkeys(spellings):
         sides: tuple[Side, ...] = ("W",) if spelling == "bn" else ("W", "B")
         parts += [_labels(spelling, side) for side in sides]
@@ -212,7 +216,7 @@ def _die(face: int) -> str:
         6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
     }[face]
     path = "".join(f"M{3.8 * x:g} {3.8 * y:g}h.01" for x, y in spots)
-    return f'<g id="d{face}"><rect class="die" x="-7" y="-7" width="14" height="14" rx="2.5"/><path class="pips" d="{path}"/></g>'
+    return f'<g id="d{face}" transform="{DICE}">{CUBE}<path class="pips" d="{path}"/></g>'
 
 
 def _labels(spelling: str, side: Side) -> str:
@@ -247,8 +251,8 @@ def _men(position: Board) -> tuple[str, str]:
         if off:
             y = BOTTOM - 9 if side == "B" else TOP + 9
             extra.append(f'<use href="#{letter}1" x="9" y="{y + MAN + 0.5:g}"/><text class="n{letter}" x="9" y="{y + 3.2:g}">{off}</text>')
-    lower = f'<g transform="translate(0 {BOTTOM})">{"".join(rows[0])}</g>' if rows[0] else ""
-    upper = f'<g transform="matrix(1 0 0 -1 0 {TOP})">{"".join(rows[1])}</g>' if rows[1] else ""
+    lower = f'<g class="lo">{"".join(rows[0])}</g>' if rows[0] else ""
+    upper = f'<g class="up">{"".join(rows[1])}</g>' if rows[1] else ""
     return lower + upper, "".join(extra)
 
 
@@ -266,28 +270,27 @@ TOKEN_PLACES = {
 def _tokens(position: Board) -> str:
     """Lay tokens of points, two for a second scorer in bredouille, and pegs of holes."""
     parts = []
-    for place in (0, 1):
+    for place, side in enumerate("WB"):
         points, holes = position.points[place], position.holes[place]
         other = position.points[1 - place]
         if points is not None:
             x = TOKEN_PLACES.get(points)
             x = x if x is not None else RAIL + points * POINT
-            y = MIDDLE + (5.4 if place == 0 else -5.4)
-            parts.append(f'<use href="#jt" x="{x:g}" y="{y:g}"/>')
+            parts.append(f'<use href="#j{side}" x="{x:g}"/>')
             if points and other and position.bredouille[place]:
-                parts.append(f'<use href="#jt" x="{x + (-5 if points in (6, 10) else 5):g}" y="{y:g}"/>')
+                parts.append(f'<use href="#j{side}" x="{x + (-5 if points in (6, 10) else 5):g}"/>')
         if holes is not None:
             x = column(min(holes, 12) - 1) if holes else RAIL / 2
-            y = BOTTOM + RIM / 2 if place == 0 else TOP - RIM / 2
-            parts.append(f'<use href="#pg" x="{x:g}" y="{y:g}"/>')
+            parts.append(f'<use href="#p{side}" x="{x:g}"/>')
     return "".join(parts)
 
 
 def _dice(dice: Sequence[Die], side: Side) -> str:
+    """Lay the dice in the second table, in the colour of whose they are."""
     if not dice:
         return ""
-    left = RAIL + 6 * POINT + BRIDGE + 46
-    faces = "".join(f'<use href="#d{die or 0}" x="{left + 18 * place}" y="{MIDDLE}"/>' for place, die in enumerate(dice))
+    places = ["", *(f' x="{18 * place}"' for place in range(1, len(dice)))]
+    faces = "".join(f'<use href="#d{die or 0}"{place}/>' for die, place in zip(dice, places, strict=True))
     return f'<g class="d{"b" if side == "B" else "w"}">{faces}</g>'
 
 
@@ -297,7 +300,7 @@ def _arrows(position: Board, arrows: Sequence[tuple[int, int]], side: Side) -> s
     if not arrows or counts is None:
         return ""
     piles = list(counts[:24])
-    paths, ghosts = [], []
+    paths = []
     for start, end in arrows:
         if not 0 <= start < 24:
             continue
@@ -308,9 +311,8 @@ def _arrows(position: Board, arrows: Sequence[tuple[int, int]], side: Side) -> s
         else:
             x2, y2 = column(physical(end, side)), height(physical(end, side), max(0, piles[end]))
             piles[end] += 1
-        ghosts.append(f'<use href="#gh" x="{x2:g}" y="{y2:g}"/>')
         paths.append(_curve(x1, y1, x2, y2))
-    return f'{"".join(ghosts)}<g class="ar">{"".join(paths)}</g>'
+    return f'<g class="ar">{"".join(paths)}</g>'
 
 
 def _curve(x1: float, y1: float, x2: float, y2: float) -> str:
@@ -318,7 +320,7 @@ def _curve(x1: float, y1: float, x2: float, y2: float) -> str:
     rise = min(22.0, 8 + abs(x2 - x1) / 8)
     middle_y = (y1 + y2) / 2
     control = middle_y - rise if middle_y > MIDDLE else middle_y + rise
-    return f'<path d="M{x1:g} {y1:g}Q{(x1 + x2) / 2:g} {control:g} {x2:g} {y2:g}"/>'
+    return f'<path d="M{x1:g} {y1:g}Q{round((x1 + x2) / 2)} {round(control)} {x2:g} {y2:g}"/>'
 
 
 def _mark(mark: PointMark, position: Board, side: Side) -> str:

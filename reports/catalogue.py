@@ -36,11 +36,9 @@ def index_view(
     all_games = sorted(games, key=chronological)
     all_plies, all_jans = list(plies), list(jans)
     faults = [row for row in findings if not row.get("told")]
-    faults_of: dict[str, list[Row]] = defaultdict(list)
-    for row in faults:
-        faults_of[game_key(row)].append(row)
+    found = Counter(game_key(row) for row in faults)
     owed, missed = owed_points(all_plies), missed_points(faults)
-    lines = tuple(game_line(row, owed, missed, faults_of[game_key(row)]) for row in all_games[:GAMES_SHOWN])
+    lines = tuple(game_line(row, owed, missed, found) for row in all_games[:GAMES_SHOWN])
     faces = [0] * 6
     doublets = whole = 0
     for row in all_plies:

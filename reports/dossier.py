@@ -48,8 +48,9 @@ def player_view(
     their_faults = [row for row in both if row.get("player") != name]
     boards = _Boards(all_plies, all_jans)
     owed, missed = owed_points(all_plies, name), missed_points(own_faults)
+    found = Counter(game_key(row) for row in own_faults)
     dates = sorted(plain_date(row) for row in own_games if plain_date(row))
-    lines = tuple(game_line(row, owed, missed, own_faults, name) for row in own_games)
+    lines = tuple(game_line(row, owed, missed, found, name) for row in own_games)
     rules: dict[str, int] = {}
     for row in own_games:
         told = text(row, "rules") or "trictrac"
@@ -89,6 +90,21 @@ def player_view(
         opponents=opponents(name, lines, own_faults, their_faults),
         game_lines=lines,
     )
+
+
+def per_player(tables: Mapping[str, Iterable[Row]]) -> dict[str, dict[str, list[Row]]]:
+    """Share the rows of the four tables out to the players of their games, once for all: a name to his tables, for `player_view`."""
+    names: dict[str, tuple[str, ...]] = {}
+    shares: dict[str, dict[str, list[Row]]] = {}
+    for row in tables["games"]:
+        names[game_key(row)] = tuple(dict.fromkeys((text(row, "white"), text(row, "black"))))
+        for name in names[game_key(row)]:
+            shares.setdefault(name, {table: [] for table in tables})
+    for table, rows in tables.items():
+        for row in rows:
+            for name in names.get(game_key(row), ()):
+                shares[name][table].append(row)
+    return shares
 
 
 def number(row: Row, column: str) -> int:
@@ -166,8 +182,8 @@ def accuracy(owed: Mapping[str, int], missed: Mapping[str, int], game: str = "")
     return Rate(max(0, due - lacking), due)
 
 
-def game_line(row: Row, owed: Mapping[str, int], missed: Mapping[str, int], faults: Iterable[Row], name: str = "") -> GameLine:
-    """Fill a line of a list of games; with `name` its outcome is that player's."""
+def game_line(row: Row, owed: Mapping[str, int], missed: Mapping[str, int], faults: Mapping[str, int], name: str = "") -> GameLine:
+    """Fill a line of a list of games from points and faults by game; with `name` its outcome is that player's."""
     game = game_key(row)
     winner = text(row, "winner")
     mine = "W" if row.get("white") == name else "B"
@@ -185,7 +201,7 @@ def game_line(row: Row, owed: Mapping[str, int], missed: Mapping[str, int], faul
         black_holes=held[1] if isinstance(held[1], int) else None,
         outcome=outcome,
         accuracy=accuracy(owed, missed, game),
-        faults=sum(1 for entry in faults if game_key(entry) == game),
+        faults=faults.get(game, 0),
         judged=Rate(number(row, "known"), number(row, "turns")),
         errors=number(row, "errors") + number(row, "breaks"),
         perfect_differs=bool(perfect and winner and perfect != winner),

@@ -20,6 +20,7 @@ from markupsafe import Markup
 from analysis.columns import Judged
 from analysis.tables import rows
 from reports.board import LEGEND, board_defs
+from reports.rulebook import anchor
 from reports.sheet import sheet
 from reports.track import SIGNS
 from reports.views import Links
@@ -163,5 +164,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(terms=TERMS, counted=counted, board_legend=LEGEND)
+    environment.globals.update(terms=TERMS, counted=counted, board_legend=LEGEND, rule_anchor=anchor)
     return environment

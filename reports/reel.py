@@ -84,7 +84,7 @@ def reel(
         (turn.ply.line, 0, turn_view(turn, replay, anchors[turn.index], findings.get(turn.index, ()), names)) for turn in replay.turns
     ]
     items += [
-        (brk.line, 1, BreakView(f"The record cannot be followed here: {brk.message}.", brk.line, brk.kind != "unknown-play"))
+        (brk.line, 1, BreakView(f"The record cannot be followed here: {brk.message}.", brk.line, brk.kind not in ("unknown-play", "lost")))
         for brk in replay.breaks
     ]
     for entry in replay.game.entries:

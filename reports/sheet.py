@@ -186,7 +186,7 @@ def sheet(
                 signs=signs(replay, audit, names),
                 anchor=lambda turn: anchors.get(turn, ""),
                 names=names,
-                goal=goal(game),
+                goal=replay.rules.match_holes,
             )
         ),
         findings=tuple(card for card in cards if not card.told),
@@ -211,12 +211,6 @@ def turn_anchors(turns: Sequence[Turn]) -> dict[int, str]:
         seen[number] = seen.get(number, 0) + 1
         anchors[turn.index] = f"t{number}" if seen[number] == 1 else f"t{number}-{seen[number]}"
     return anchors
-
-
-def goal(game: Game) -> int:
-    """Tell how many holes win: the tag `Length` where the rule set counts it in holes, else twelve."""
-    length = game.tag("Length").strip()
-    return int(length) if length.isdecimal() and len(length) < 3 and game.rules in ("trictrac", "triktrak") and int(length) > 0 else 12
 
 
 def kicker(game: Game) -> str:

@@ -53,13 +53,14 @@ def track_svg(
 ) -> str:
     """Draw the two tracks of an audit over the same turns.
 
-    `anchor` gives a turn's place in the page by its index, `goal` the holes that win. An empty track gives an empty string.
+    `anchor` gives a turn's place in the page by its index, `goal` the holes that win (0 where holes do not).
+    An empty track gives an empty string.
     """
     count = max((mark.turn for mark in (*played.marks, *perfect.marks)), default=-1) + 1
     if count <= 0:
         return ""
     most = max((max(mark.white_holes or 0, mark.black_holes or 0) for mark in (*played.marks, *perfect.marks)), default=0)
-    scale = _Scale(count, max(goal, most, 1))
+    scale = _Scale(count, max(goal or 12, most))
     parts = [f'<svg class="track" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><title>{escape(title, quote=False)}</title>']
     parts.append(_grid(scale, goal, played.marks))
     parts.append(_undefined(scale, perfect))

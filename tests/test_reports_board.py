@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from importlib.resources import files
 from typing import NamedTuple
 from xml.etree.ElementTree import fromstring
 
@@ -12,7 +13,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notation.places import point_names
-from reports.board import KINDS, LEGEND, TOKEN_PLACES, PointMark, board_defs, board_document, board_svg, column, describe, height, physical
+from reports.board import (
+    BOTTOM,
+    HEIGHT,
+    KINDS,
+    LEGEND,
+    TOKEN_PLACES,
+    TOP,
+    WIDTH,
+    PointMark,
+    board_defs,
+    board_document,
+    board_svg,
+    column,
+    describe,
+    height,
+    physical,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 TALON = (15,) + (0,) * 24
@@ -116,20 +133,25 @@ def test_tokens_lie_where_the_rules_put_them() -> None:
     assert TOKEN_PLACES[2] == (column(1) + column(2)) / 2
     assert TOKEN_PLACES[4] == (column(3) + column(4)) / 2
     assert column(5) < TOKEN_PLACES[6] < TOKEN_PLACES[8] < column(6)
-    assert uses(board_svg(Place()))["jt"] == 2
-    assert uses(board_svg(Place(points=(4, 0), bredouille=(True, False))))["jt"] == 2
-    assert uses(board_svg(Place(points=(4, 6), bredouille=(False, True))))["jt"] == 3
-    assert uses(board_svg(Place(points=(4, 6))))["jt"] == 2
-    assert uses(board_svg(Place(points=(None, 6))))["jt"] == 1
+
+
+def tokens(place: Place) -> tuple[int, int]:
+    symbols = uses(board_svg(place))
+    return symbols["jW"], symbols["jB"]
+
+
+def test_the_second_scorer_in_bredouille_has_two_tokens() -> None:
+    assert tokens(Place()) == (1, 1)
+    assert tokens(Place(points=(4, 0), bredouille=(True, False))) == (1, 1)
+    assert tokens(Place(points=(4, 6), bredouille=(False, True))) == (1, 2)
+    assert tokens(Place(points=(4, 6))) == (1, 1)
+    assert tokens(Place(points=(None, 6))) == (0, 1)
 
 
 def test_hole_n_is_pegged_at_own_index_n_less_one() -> None:
     for holes in range(1, 13):
-        pegs = re.findall(r'href="#pg" x="([\d.]+)" y="([\d.]+)"', board_svg(Place(holes=(holes, 0))))
-        assert float(pegs[0][0]) == column(holes - 1)
-    first, second = re.findall(r'href="#pg" x="([\d.]+)" y="([\d.]+)"', board_svg(Place(holes=(3, 3))))
-    assert first[0] == second[0]
-    assert float(first[1]) > float(second[1])
+        pegs = dict(re.findall(r'href="#p([WB])" x="([\d.]+)"', board_svg(Place(holes=(holes, holes)))))
+        assert float(pegs["W"]) == float(pegs["B"]) == column(holes - 1)
 
 
 def test_arrows_go_from_the_top_man_to_the_free_slot() -> None:
@@ -158,6 +180,13 @@ def test_true_and_false_hits_differ_in_shape() -> None:
     assert len(set(shapes.values())) == len(KINDS)
     svg = board_svg(Place(), marks=[PointMark("true", 20), PointMark("false", 21), ("nonsense", 3), ("true", 24)])
     assert uses(svg)["kt"] == uses(svg)["kf"] == 1
+
+
+def test_the_style_puts_the_rows_where_the_drawing_expects_them() -> None:
+    style = files("reports").joinpath("style.css").read_text("utf-8")
+    assert f".lo {{ transform: translate(0, {BOTTOM}px); }}" in style
+    assert f".up {{ transform: matrix(1, 0, 0, -1, 0, {TOP}); }}" in style
+    assert f"transform-origin: {WIDTH // 2}px {HEIGHT // 2}px" in style
 
 
 def test_black_turns_the_board_about() -> None:
