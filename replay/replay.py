@@ -16,7 +16,7 @@ from replay.engine import why_illegal
 from replay.marking import chains, spoken
 from replay.moves import placed, settled
 from replay.plays import apply_moves
-from replay.position import ImpossiblePosition, Position, from_setup
+from replay.position import PARDONABLE, ImpossiblePosition, Position, from_setup
 from replay.rules import RuleSet, rules_of
 from replay.scoring import said_points
 from replay.tally import Tally
@@ -24,6 +24,8 @@ from replay.turns import Break, Check, Replay, Turn
 from replay.unmade import unmade
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from notation.record import Award, Body, Game, Setup, Side
     from replay.engine import Due, Jan
     from replay.marking import Chain
@@ -110,8 +112,8 @@ class _Table:
             if event.word in ("lost", "position"):
                 self.lose("error", event.line, None, f"the line @{event.word} could not be read")
         elif event.word == "position" and event.setup is not None:
-            self.compare(event.setup, event.line)
-            self.place(event.setup, event.line)
+            agrees = self.compare(event.setup, event.line)
+            self.place(event.setup, event.line, PARDONABLE if agrees else ())
         elif event.word == "lost":
             count = "an unknown number of" if event.count is None else str(event.count)
             self.lose("lost", event.line, None, f"the record lacks {count} plies here")
@@ -124,25 +126,28 @@ class _Table:
         elif event.word == "won" and self.winner is not None and self.rules.name in ("trictrac", "triktrak") and event.side is not None:
             self.checks.append(Check("won", event.line, self.last_ply, event.side, self.winner, event.side == self.winner))
 
-    def place(self, setup: Setup, line: int) -> None:
-        """Go on from a position as the scorer saw it. What he could not read (`?`) stays unknown."""
+    def place(self, setup: Setup, line: int, pardon: Container[str] = ()) -> None:
+        """Go on from a position as the scorer saw it. What he could not read (`?`) stays unknown.
+
+        A foul that stood (a man alone in a corner) is pardoned where the replay comes to the same board.
+        """
         try:
-            self.position = from_setup(setup, self.rules)
+            self.position = from_setup(setup, self.rules, pardon)
         except ImpossiblePosition as fault:
             self.lose("impossible-position", line, None, str(fault))
             return
         here = self.position
         self.tally = Tally(here.points, here.holes, here.bredouille, here.lurch)
 
-    def compare(self, setup: Setup, line: int) -> None:
-        """`@position` where the replay knows the position: a check (docs/notation.md 6)."""
+    def compare(self, setup: Setup, line: int) -> bool:
+        """`@position` where the replay knows the position: a check (docs/notation.md 6). Returns whether it holds."""
         here = self.position
         if not here.known:
-            return
+            return False
         try:
-            there = from_setup(setup, self.rules)
+            there = from_setup(setup, self.rules, PARDONABLE)
         except ImpossiblePosition:
-            return
+            return False
         pairs = [
             (there.white, here.white),
             (there.black, here.black),
@@ -151,6 +156,7 @@ class _Table:
         agrees = all(a is None or b is None or a == b for a, b in pairs) and (here.roller == "?" or there.roller in ("?", here.roller))
         spelling = self.game.spelling
         self.checks.append(Check("position", line, self.last_ply, there.text(spelling), here.text(spelling), agrees))
+        return agrees
 
     @property
     def last_ply(self) -> int | None:

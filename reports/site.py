@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analysis.luck import expected
 from analysis.tables import judge, rows
 from reports.catalogue import index_view, jan_frequencies
 from reports.dossier import accuracy, missed_points, owed_points, player_view
@@ -81,8 +82,7 @@ def _page(judged: Judged, source: str, links: Links) -> str:
         source_text=source,
         diagnostics=judged.game.diagnostics,
         links=links,
-        jan_rows=rows("jans", judged),
-        ply_rows=rows("plies", judged),
+        expected=expected(judged.replay),
     )
 
 

@@ -1,0 +1,13 @@
+"""Write the golden replays anew: `python tests/golden.py`. Look at the difference before it is kept."""
+
+from pathlib import Path
+
+from analysis.tables import judge
+from notation.sources import read_path
+from reports.text import replay_text
+
+folder = Path("corpora/golden")
+folder.mkdir(exist_ok=True)
+for path in sorted(Path("corpora/games").glob("*.tgn")):
+    text = "\n".join(replay_text(judge(game)) for game in read_path(path)) + "\n"
+    (folder / f"{path.stem}.txt").write_text(text, "utf-8")
