@@ -32,16 +32,18 @@ class BadRow(ValueError):  # noqa: N818 - the name says it
 def score_case(row: Mapping[str, Any], rules: RuleSet | None = None) -> Row:
     """Score one row of positions.jsonl, chances.jsonl or oracle.jsonl.
 
-    Gives `due_roller`, `due_opponent` (items `jan`, `ways`, `points`, `target`: of a hit the man's point on the *opponent's* own route, of a
-    fill the roller's own point, else None), `total_roller`, `total_opponent` (points), and `legal`: `count`, and `results` as 25 counts on the
-    roller's route. `id` and `dice` are repeated. Optional jans are off unless the row's `variant` names them; `only` keeps just those jans.
-    `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`.
+    Gives `due_roller`, `due_opponent` (items `jan`, `ways`, `points`, `target`: of a hit the man's point on the *opponent's* own route, of
+    a fill the roller's own point, else None), `total_roller`, `total_opponent` (points), and `legal`: `count`, and `results` as 25 counts
+    on the roller's route. `id` and `dice` are repeated. Optional jans are off unless the row's `variant` names them; `only` keeps just those
+    jans. `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`, and faults of the position one by one in
+    `faults` (kind, sentence).
     """
     head = {key: row[key] for key in ("id", "dice") if key in row} if hasattr(row, "get") else {}
     try:
         return head | _scored(row, rules)
     except ImpossiblePosition as fault:
-        return head | {"error": str(fault), "faults": [list(one) for one in fault.faults]}
+        faults = [[kind, _as_row(message)] for kind, message in fault.faults]
+        return head | {"error": "; ".join(message for _, message in faults), "faults": faults}
     except BadRow as fault:
         return head | {"error": str(fault)}
 
@@ -50,15 +52,13 @@ def _scored(row: Mapping[str, Any], rules: RuleSet | None) -> Row:
     if not hasattr(row, "get"):
         raise BadRow("a row is an object with roller, opponent and dice")
     men = [_men(row, name) for name in ("roller", "opponent")]
-    setup = Setup(men[0], men[1], "W")
-    position = from_setup(setup, pardon=("own-corner",) if row.get("pardon") else ())
-    assert position.white is not None  # noqa: S101 - both sides' men were given
-    assert position.black is not None  # noqa: S101
+    from_setup(Setup(men[0], men[1], "W"))
     earlier = [_dice(dice, "earlier_dice") for dice in _list(row, "earlier_dice")]
     first = _dice(row["first_dice"], "first_dice") if row.get("first_dice") else None
+    own, opp = case_counts(row, "roller"), case_counts(row, "opponent")
     given = due(
-        position.white,
-        position.black,
+        own,
+        opp,
         _dice(row.get("dice"), "dice"),
         rules if rules is not None else case_rules(row),
         rolls=case_rolls(row),
@@ -66,7 +66,12 @@ def _scored(row: Mapping[str, Any], rules: RuleSet | None) -> Row:
         first=first,
     )
     only = {str(code) for code in _list(row, "only")}
-    return _answer(given, position.white, only)
+    return _answer(given, own, only)
+
+
+def _as_row(message: str) -> str:
+    """Name the sides as a row does."""
+    return message.replace("White", "the roller").replace("Black", "the opponent")
 
 
 def case_rules(row: Mapping[str, Any]) -> RuleSet:

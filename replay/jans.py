@@ -26,7 +26,7 @@ _NAMES = {"W": "White", "B": "Black", "?": "the roller"}
 
 
 class JanName(NamedTuple):
-    """One row of the table of jans: its name, its rule in docs/rules.md 2.3, the section of the rulebook, and whether it is the roller's."""
+    """One row of the table of jans: its name, its rule in docs/rules.md 2.3, the rulebook's section, and whether it is the roller's."""
 
     name: str
     event: str
@@ -170,14 +170,14 @@ class _Tale:
         held = _listed([self.place(rest) for rest in rests])
         word = f"both rests, {held}, are" if len(rests) == 2 else f"the rest {held} is"
         die, then = self.dice
-        return f"{die}+{then} from {self.place(start)} reaches {self.other}'s man on {self.his(target)}, but {word} held: a false hit"
+        return f"{die}+{then} from {self.place(start)} reaches {self.other}'s man on {self.his(target)}, but {word} held, so he is hit falsely"
 
     def corner(self) -> str:
         """E13: two men, the holders not counted."""
         men = []
         for die in sorted(set(self.dice), reverse=True):
             start = 12 - die
-            extra = ", beyond the two holders" if start == CORNER else ""
+            extra = " (beyond the two holders)" if start == CORNER else ""
             number = "twice " if self.dice[0] == self.dice[1] else ""
             men.append(f"{number}{die} from {self.place(start)}{extra}")
         return f"{_listed(men)} hit {self.other}'s empty corner {self.place(ADVERSE)}"
@@ -237,16 +237,17 @@ class _Tale:
 
     def out(self) -> str:
         """Name the men off the talon."""
-        return _listed([self.place(p) for p in range(1, 24) for _ in range(min(self.own[p], 2))])
+        points = [p for p in range(1, 24) if self.own[p]]
+        return f"both on {self.place(points[0])}" if len(points) == 1 else f"on {_listed([self.place(p) for p in points])}"
 
     def three_rolls(self) -> str:
         """E1."""
-        return f"third roll of the holding, and {self.roll} with the lone men on {self.out()} makes the six numbers from 1 to 6"
+        return f"third roll of the holding, and {self.roll} with the lone men {self.out()} makes the six numbers from 1 to 6"
 
     def two_tables(self) -> str:
         """E2, E3."""
         held = f", but {self.other} holds his" if self.jan.code == "CDT" else ""
-        return f"the only two men off the talon, on {self.out()}, reach both corners with {self.roll}{held}"
+        return f"the only two men off the talon, {self.out()}, reach both corners with {self.roll}{held}"
 
     def mezeas(self) -> str:
         """E4, E5."""
@@ -262,8 +263,9 @@ class _Tale:
 
     def last_off(self) -> str:
         """E14: for the play that does it."""
-        men = _listed([self.place(p) for p in range(24) for _ in range(self.own[p])])
-        return f"{self.roll} can bear off the last, from {men}"
+        points = [p for p in range(24) if self.own[p]]
+        men = "the last man" if sum(self.own[:24]) == 1 else "the last two men"
+        return f"{self.roll} can bear off {men}, from {_listed([self.place(p) for p in points])}"
 
     def pile(self) -> str:
         """E17."""
@@ -308,7 +310,8 @@ class _Tale:
             elif to == CORNER and not self.own[to]:
                 reason = "the corner is not taken by one man"
             elif not zone >> to & 1:
-                reason = f"{self.other} can still fill"
+                jan = "petit jan" if zone == kernel.PETIT | kernel.GRAND else "grand jan"
+                reason = f"{self.other} can still fill his {jan}"
             else:
                 return ""
             told.setdefault(reason, []).append(p)

@@ -157,10 +157,10 @@ class _Judge:
         if len(moves) == 1:
             start, to = moves[0]
             numbers = f"{high} or {2 * high}" if high == low else f"{high}, {low} or {high + low}"
-            return f"{self.written(moves)} is {to - start} points, and {self.roll} takes one man {numbers} (M-1, M-2)"
+            return f"{self.written(moves)} is {_points(to - start)}, and {self.roll} takes one man {numbers} (M-1, M-2)"
         for start, to in moves:
             if not self.fits(start, to, high) and not self.fits(start, to, low):
-                return f"{self.written([(start, to)])} is {to - start} points, and the dice are {self.roll} (M-1)"
+                return f"{self.written([(start, to)])} is {_points(to - start)}, and the dice are {self.roll} (M-1)"
         die = low if any(to - start > low for start, to in moves) is False else high
         return f"both men were played by the {die}, and {self.roll} shows it once (M-2)"
 
@@ -203,7 +203,8 @@ class _Judge:
         """Why a man may not be borne off."""
         outside = sum(men[:18])
         if outside:
-            return f"{outside} men are still outside the jan de retour, and none is borne off before all are in (M-9)"
+            men_are = "a man is" if outside == 1 else f"{outside} men are"
+            return f"{men_are} still outside the jan de retour, and none is borne off before all are in (M-9)"
         rear = next(p for p in range(OFF) if men[p])
         if start + die > OFF and start != rear:
             return f"the {die} is more than {self.place(start)} needs, and takes off only the rearmost man, from {self.place(rear)} (B-1)"
@@ -266,3 +267,8 @@ class _Judge:
         """Tell which die the legal plays of one die use."""
         start, to = moves_of(due.plays[0])[0]
         return self.dice[0] if self.fits(start, to, self.dice[0]) else self.dice[1]
+
+
+def _points(number: int) -> str:
+    """Count points of the board in words."""
+    return "1 point" if number == 1 else f"{number} points"

@@ -122,7 +122,7 @@ class Position:
             keys.append(("bredouille", SIDES[self.bredouille.index(True)]))
         if self.holes[0] and self.holes[1] and True in self.lurch:
             keys.append(("banner", SIDES[self.lurch.index(True)]))
-        if self.leader != "W":
+        if self.leader == "B":
             keys.append(("leader", self.leader))
         if self.rolls != (0, 0):
             keys.append(("rolls", f"{self.rolls[0]}-{self.rolls[1]}"))
@@ -205,6 +205,9 @@ def _faults(setup: Setup, rules: RuleSet | None) -> list[Fault]:
             faults.append(Fault("own-corner", f"{name} has one man alone on his own corner, which two men take together (M-3)"))
         if men.points[ADVERSE]:
             faults.append(Fault("adverse-corner", f"{name} has a man on the other's corner, where none may stand (M-3)"))
+    roller = setup.white if setup.side == "W" else setup.black if setup.side == "B" else None
+    if roller is not None and roller.total - roller.off == 0 and roller.off < MEN:
+        faults.append(Fault("no-men", f"{_NAMES[setup.side]} is to roll and has no man on the board"))
     if setup.white is not None and setup.black is not None and len(setup.white.points) == len(setup.black.points) == OFF:
         shared = [i for i in range(OFF) if setup.white.points[i] > 0 and setup.black.points[OFF - 1 - i] > 0]
         faults.extend(Fault("shared-point", f"both sides have men on White's {_point(i)} (M-1)") for i in shared)

@@ -1,8 +1,8 @@
 """Rule sets: how a game is played, as named flags (docs/rules.md, section 4; docs/notation.md, section 2).
 
-A `RuleSet` is plain values with the defaults of trictrac; `RULE_SETS` holds the six the notation knows. `rules_of` reads the tags of a game.
-`FLAGS` is the one table of flags: what they are called in a `Variant` tag, what values they have, what each rule set makes of them, and which
-section rules on them.
+A `RuleSet` is plain values with the defaults of trictrac; `RULE_SETS` holds the six the notation knows. `rules_of` reads the tags of a
+game. `FLAGS` is the one table of flags: what they are called in a `Variant` tag, what values they have, what each rule set makes of them,
+and which section rules on them.
 """
 
 from __future__ import annotations
@@ -69,15 +69,16 @@ class RuleSet:
             title += f", {self.match_holes} holes"
         if self.length is not None:
             title += f", {self.length} {UNITS.get(self.name, 'games')}"
-        return ". ".join(part for part in (title, "Departs: " + "; ".join(departs) if departs else "", "; ".join(rest)) if part) + "."
+        parts = [title, "Departing from its rules: " + "; ".join(departs) if departs else "", _sentence("; ".join(rest))]
+        return ". ".join(part for part in parts if part) + "."
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
     """One row of the table of flags.
 
-    `name` is its word in a `Variant` tag, empty where it has none; `field` its place in a `RuleSet`; `values` what it may be, the default of
-    trictrac first; `section` where docs/rules.md rules on it; `words` a phrase for each value.
+    `name` is its word in a `Variant` tag, empty where it has none; `field` its place in a `RuleSet`; `values` what it may be, the default
+    of trictrac first; `section` where docs/rules.md rules on it; `words` a phrase for each value.
     """
 
     name: str
@@ -221,6 +222,11 @@ UNITS: Final = {"ecrire": "marks", "combine": "marks", "brade": "games", "trictr
 
 _OPENING_DOUBLE: Final = ("trictrac", "ecrire", "combine")
 """Rule sets whose meeting jan is on as soon as the lead allows an opening double (docs/rules.md 4, X-40)."""
+
+
+def _sentence(text: str) -> str:
+    """Begin with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def _bits(rules: RuleSet) -> int:

@@ -28,7 +28,8 @@ class Pegs(NamedTuple):
 def holes_made(held: int, in_bredouille: bool, amount: int) -> tuple[int, int]:
     """Reckon the holes and the rest that `amount` makes on `held` points.
 
-    Every hole after the first of the same roll is double, the first where the side is in bredouille (P-1); a rest never counts double (P-2).
+    Every hole after the first of the same roll is double, the first where the side is in bredouille (P-1); a rest never counts double
+    (P-2).
     """
     races, rest = divmod(held + amount, HOLE)
     if not races:
@@ -39,8 +40,8 @@ def holes_made(held: int, in_bredouille: bool, amount: int) -> tuple[int, int]:
 def award(points: tuple[int, int], bredouille: tuple[bool, bool], side: int, amount: int) -> tuple[Race, int]:
     """Give `amount` points to a side; returns the tokens after it and the holes made.
 
-    The first points of a race put a side in bredouille, also as second to score; any score takes the other out of it. A hole sends the other
-    back to nothing. An amount of 0 (or less) changes nothing.
+    The first points of a race put a side in bredouille, also as second to score; any score takes the other out of it. A hole sends the
+    other back to nothing. An amount of 0 (or less) changes nothing.
     """
     if amount <= 0:
         return Race(points, bredouille), 0
