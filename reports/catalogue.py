@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from reports.charts import dice_chart
-from reports.dossier import UPHELD, accuracy, chronological, game_key, game_line, jan_rates, missed_points, number, owed_points, text
+from reports.dossier import (
+    UPHELD,
+    accuracy,
+    chronological,
+    game_key,
+    game_line,
+    jan_rates,
+    missed_points,
+    number,
+    owed_points,
+    text,
+    turned_games,
+)
 from reports.views import Failure, IndexView, PlayerLine, Rate
 from reports.words import drawn
 
@@ -37,8 +49,9 @@ def index_view(
     all_plies, all_jans = list(plies), list(jans)
     faults = [row for row in findings if not row.get("told")]
     found = Counter(game_key(row) for row in faults)
+    turned = turned_games(faults)
     owed, missed = owed_points(all_plies), missed_points(faults)
-    lines = tuple(game_line(row, owed, missed, found) for row in all_games[:GAMES_SHOWN])
+    lines = tuple(game_line(row, owed, missed, found, turned) for row in all_games[:GAMES_SHOWN])
     faces = [0] * 6
     doublets = whole = 0
     for row in all_plies:
@@ -61,7 +74,7 @@ def index_view(
         faults=len(faults),
         claimed=sum(1 for row in faults if row.get("school") in UPHELD),
         let_go=sum(1 for row in faults if row.get("school") == "let-go"),
-        decided=sum(1 for row in all_games if text(row, "perfect_winner") and text(row, "winner") not in ("", text(row, "perfect_winner"))),
+        turned=len(turned),
         game_lines=lines,
         games_left_out=len(all_games) - len(lines),
         player_lines=player_lines(all_games, all_plies, faults),

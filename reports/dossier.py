@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from reports.board import PointMark, board_svg
 from reports.charts import rate_chart, trend_chart
 from reports.views import BoardView, Choice, ErrorView, GameLine, HeatCell, HeatRow, JanRate, LedgerLine, OpponentLine, PlayerView, Rate
-from reports.words import JAN_NAMES, JAN_ORDER, MARKED_JANS, PHASES, drawn, kind_words, sentence, side_name
+from reports.words import JAN_NAMES, JAN_ORDER, MARKED_JANS, PHASES, drawn, kind_words, sentence, side_name, tame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from notation.record import Side
 
@@ -50,7 +50,7 @@ def player_view(
     owed, missed = owed_points(all_plies, name), missed_points(own_faults)
     found = Counter(game_key(row) for row in own_faults)
     dates = sorted(plain_date(row) for row in own_games if plain_date(row))
-    lines = tuple(game_line(row, owed, missed, found, name) for row in own_games)
+    lines = tuple(game_line(row, owed, missed, found, turned_games(both), name) for row in own_games)
     rules: dict[str, int] = {}
     for row in own_games:
         told = text(row, "rules") or "trictrac"
@@ -145,12 +145,13 @@ def _worst_first(row: Row) -> tuple[bool, int, int, tuple[str, int]]:
 def label(row: Row) -> str:
     """Name a game in a few words: `Damon – Cloris, 1738`."""
     date = plain_date(row)
-    return f"{text(row, 'white')} – {text(row, 'black')}{', ' + date if date else ''}"
+    return f"{tame(text(row, 'white'))} – {tame(text(row, 'black'))}{', ' + date if date else ''}"
 
 
 def plain_date(row: Row) -> str:
-    """Write the date as far as it is known, `1738` or `1738-05-02`."""
-    return text(row, "date").replace(".??", "").strip(".?").replace(".", "-")
+    """Write the date as far as it is known: `1738`, `17??`, `1738-05-02`; empty where it is not."""
+    date = text(row, "date").replace(".??", "").replace(".", "-")
+    return date if date.strip("?-") else ""
 
 
 def owed_points(plies: Iterable[Row], name: str = "") -> Counter[str]:
@@ -175,6 +176,11 @@ def missed_points(faults: Iterable[Row]) -> Counter[str]:
     return missed
 
 
+def turned_games(faults: Iterable[Row]) -> set[str]:
+    """Name the games in which one mistake decided who won."""
+    return {game_key(row) for row in faults if row.get("changes_match")}
+
+
 def accuracy(owed: Mapping[str, int], missed: Mapping[str, int], game: str = "") -> Rate:
     """Give points marked of the points owed, in one game or in all."""
     due = owed.get(game, 0) if game else sum(owed.values())
@@ -182,7 +188,9 @@ def accuracy(owed: Mapping[str, int], missed: Mapping[str, int], game: str = "")
     return Rate(max(0, due - lacking), due)
 
 
-def game_line(row: Row, owed: Mapping[str, int], missed: Mapping[str, int], faults: Mapping[str, int], name: str = "") -> GameLine:
+def game_line(
+    row: Row, owed: Mapping[str, int], missed: Mapping[str, int], faults: Mapping[str, int], turned: Collection[str], name: str = ""
+) -> GameLine:
     """Fill a line of a list of games from points and faults by game; with `name` its outcome is that player's."""
     game = game_key(row)
     winner = text(row, "winner")
@@ -203,8 +211,9 @@ def game_line(row: Row, owed: Mapping[str, int], missed: Mapping[str, int], faul
         accuracy=accuracy(owed, missed, game),
         faults=faults.get(game, 0),
         judged=Rate(number(row, "known"), number(row, "turns")),
-        errors=number(row, "errors") + number(row, "breaks"),
-        perfect_differs=bool(perfect and winner and perfect != winner),
+        errors=number(row, "errors"),
+        gaps=number(row, "breaks"),
+        turned=game in turned or bool(perfect and winner and perfect != winner),
     )
 
 

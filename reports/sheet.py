@@ -18,7 +18,7 @@ from reports.listing import RecordLine, record_lines
 from reports.mistakes import FindingView, finding_view
 from reports.reel import BreakView, TurnView, reel
 from reports.track import Sign, track_svg
-from reports.words import JAN_NAMES, JAN_ORDER, Names, counted, drawn, figure, kind_words
+from reports.words import JAN_NAMES, JAN_ORDER, Names, counted, drawn, figure, kind_words, tame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -141,7 +141,7 @@ def sheet(
     `expected` gives for the index of a turn what the roll is worth to the roller on average over the 36 throws; each is told only if given.
     """
     game = replay.game
-    names = Names(game.white, game.black)
+    names = Names(tame(game.white), tame(game.black))
     anchors = turn_anchors(replay.turns)
     by_turn: dict[int, list[Finding]] = {}
     for finding in audit.findings:
@@ -152,7 +152,7 @@ def sheet(
     known = sum(1 for turn in replay.turns if turn.due is not None)
     lost = sum(entry.count or 1 for entry in game.entries if isinstance(entry, Event) and entry.word == "lost")
     total = len(game.plies) + lost
-    faults = [brk for brk in replay.breaks if brk.kind not in ("unknown-play", "lost")]
+    impossible = sum(1 for brk in replay.breaks if brk.kind.startswith("impossible"))
     failed = tuple((check.kind, check.line, check.stated, check.replayed) for check in replay.checks if not check.agrees)
     undefined = None
     perfect = audit.perfect
@@ -170,7 +170,7 @@ def sheet(
         outcome=outcome(replay, audit, names),
         perfect_outcome=perfect_outcome(audit, winner, names, replay),
         decided=next((card for card in cards if card.decided), None),
-        errors=sum(1 for fault in diagnostics if not fault.warning) + len(faults) + len(failed),
+        errors=sum(1 for fault in diagnostics if not fault.warning) + impossible,
         warnings=sum(1 for fault in diagnostics if fault.warning),
         faults=sum(1 for finding in audit.findings if not finding.told),
         coverage=known / total if total else 0.0,

@@ -180,7 +180,9 @@ class GameLine:
     faults: int
     judged: Rate
     errors: int
-    perfect_differs: bool
+    gaps: int
+    turned: bool
+    """Whether one mistake, or all of them, put right would have given the match to the other side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,8 +258,8 @@ class IndexView:
     faults: int
     claimed: int
     let_go: int
-    decided: int
-    """Games that perfect marking would have given to the other side."""
+    turned: int
+    """Games that one mistake decided."""
     game_lines: tuple[GameLine, ...]
     games_left_out: int
     player_lines: tuple[PlayerLine, ...]

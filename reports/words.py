@@ -117,6 +117,15 @@ class Names(NamedTuple):
         return "one player"
 
 
+BIDI = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C])
+"""Characters that turn the direction of writing; in a name they would turn the sentence around it."""
+
+
+def tame(name: str) -> str:
+    """Take from a name what would turn about the words beside it; the record itself is shown as it stands."""
+    return name.translate(BIDI)
+
+
 def figure(number: int | None) -> str:
     """Write a number, `?` where it is not known."""
     return "?" if number is None else str(number)

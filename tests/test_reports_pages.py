@@ -287,6 +287,13 @@ def test_nothing_in_the_tables_becomes_markup() -> None:
         assert page.count("<script") == 1
 
 
+def test_a_name_cannot_turn_the_sentence_about() -> None:
+    page = page_of_text('[White "A\u202eB"]\n[Black "C"]\n\n1. W 6-5 T/6 T/5\n*\n')
+    assert [line for line in page.split("\n") if "\u202e" in line] == re.findall(r'<li id="L1">.*', page), (
+        "only the record has it, as written"
+    )
+
+
 def test_addresses_that_would_run_are_left_out() -> None:
     assert safe("javascript:alert(1)") == ""
     assert safe(" JavaScript:alert(1)") == ""
