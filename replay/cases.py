@@ -25,6 +25,16 @@ _MEN_OF_OPPONENT = ("BV", "BF", "MF")
 _POINTS_OF_ROLLER = ("PJ", "GJ", "JR")
 
 
+_SPELLED = {
+    "pileMisere": "pile",
+    "meetingJan": "meeting",
+    "bearoffTwoMen": "two-men",
+    "bearoffLeastWaste": "waste",
+    "impotenceJans": "impotence",
+}
+"""Flags by their names of docs/rules.md, section 4, where a `Variant` tag has a shorter word."""
+
+
 class BadRow(ValueError):  # noqa: N818 - the name says it
     """A row is not of the schema."""
 
@@ -34,8 +44,8 @@ def score_case(row: Mapping[str, Any], rules: RuleSet | None = None) -> Row:
 
     Gives `due_roller`, `due_opponent` (items `jan`, `ways`, `points`, `target`: of a hit the man's point on the *opponent's* own route, of
     a fill the roller's own point, else None), `total_roller`, `total_opponent` (points), and `legal`: `count`, and `results` as 25 counts
-    on the roller's route. `id` and `dice` are repeated. Optional jans are off unless the row's `variant` names them; `only` keeps just those
-    jans. `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`, and faults of the position one by one in
+    on the roller's route. `id` and `dice` are repeated. Optional jans are off unless the row's `variant` names them; `only` keeps just
+    those jans. `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`, and faults of the position one by one in
     `faults` (kind, sentence).
     """
     head = {key: row[key] for key in ("id", "dice") if key in row} if hasattr(row, "get") else {}
@@ -55,6 +65,8 @@ def _scored(row: Mapping[str, Any], rules: RuleSet | None) -> Row:
     from_setup(Setup(men[0], men[1], "W"))
     earlier = [_dice(dice, "earlier_dice") for dice in _list(row, "earlier_dice")]
     first = _dice(row["first_dice"], "first_dice") if row.get("first_dice") else None
+    if first is None and case_rolls(row) == 1 and len(earlier) == 1:
+        first = earlier[0]  # on a first roll the only dice before it are the other player's
     own, opp = case_counts(row, "roller"), case_counts(row, "opponent")
     given = due(
         own,
@@ -77,8 +89,12 @@ def _as_row(message: str) -> str:
 def case_rules(row: Mapping[str, Any]) -> RuleSet:
     """Read the rules a row asks for: trictrac without optional jans, and what its `variant` switches on."""
     variant = row.get("variant") or []
-    words = [variant] if isinstance(variant, str) else [str(word) for word in variant] if isinstance(variant, list) else []
-    return with_variant(RULE_SETS["trictrac"], ",".join(["no-pile", "no-meeting", "no-margot", *words]))
+    if isinstance(variant, dict):
+        words = [name if value is True else f"no-{name}" if value is False else f"{name}={value}" for name, value in variant.items()]
+    else:
+        words = [variant] if isinstance(variant, str) else [str(word) for word in variant] if isinstance(variant, list) else []
+    spelled = [_SPELLED.get(name.strip(), name.strip()) + sign + value for name, sign, value in (word.partition("=") for word in words)]
+    return with_variant(RULE_SETS["trictrac"], ",".join(["no-pile", "no-meeting", "no-margot", *spelled]).replace("noForced", "forced"))
 
 
 def case_rolls(row: Mapping[str, Any]) -> int:

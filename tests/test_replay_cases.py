@@ -263,3 +263,76 @@ def test_the_consensus_in_the_schema_of_the_cases() -> None:
         for who in ("roller", "opponent"):
             assert answer[f"total_{who}"] == sum(jan["points"] for jan in row["due"] if jan["who"] == who), row["id"]
         assert all(sum(result) == sum(own) for result in answer["legal"]["results"])
+
+
+# -- rows that are none ----------------------------------------------------------------------------------------------------------------
+
+GOOD: Row = {"id": "x", "roller": {"0": 13, "11": 2}, "opponent": {"0": 15}, "dice": [4, 1]}
+
+
+def test_a_row_is_answered_in_its_own_schema() -> None:
+    answer = score_case(GOOD)
+    assert answer["id"] == "x"
+    assert answer["due_roller"] == [{"jan": "JM", "ways": 1, "points": 4, "target": None}]
+    assert (answer["due_opponent"], answer["total_roller"], answer["total_opponent"]) == ([], 4, 0)
+    assert answer["legal"]["count"] == len(answer["legal"]["results"]) == 2
+    assert json.loads(json.dumps(answer)) == answer
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"roller": None}, "roller is missing"),
+        ({"opponent": [15]}, "opponent is missing"),
+        ({"roller": {"25": 15}}, "roller: '25' is no point"),
+        ({"roller": {"T": 15}}, "roller: 'T' is no point"),
+        ({"roller": {"0": -2}}, "-2 on point 0 is no number of men"),
+        ({"roller": {"0": "15"}}, "'15' on point 0 is no number of men"),
+        ({"roller": {"0": 16}}, "the roller has 16 men, and there are 15"),
+        ({"opponent": {"0": 14}, "opponent_off": 2}, "the opponent has 16 men, and there are 15"),
+        ({"opponent": {"0": 13, "23": 2}}, "both sides have men on the roller's T"),
+        ({"roller": {"0": 14, "11": 1}}, "the roller has one man alone on his own corner"),
+        ({"dice": [0, 7]}, "dice must be two numbers from 1 to 6"),
+        ({"dice": [3]}, "dice must be two numbers from 1 to 6"),
+        ({"dice": None}, "dice must be two numbers from 1 to 6"),
+        ({"earlier_dice": "6-5"}, "earlier_dice must be a list"),
+        ({"roller_off": "two"}, "roller_off is no number of men"),
+    ],
+)
+def test_a_bad_row_is_told(changes: Row, told: str) -> None:
+    answer = score_case(GOOD | changes)
+    assert told in answer["error"]
+    assert answer["id"] == "x"
+
+
+@pytest.mark.parametrize("row", [None, [], "row", 7, {}])
+def test_what_is_no_row(row: Any) -> None:
+    assert score_case(row)["error"]
+
+
+def test_all_faults_of_a_row_are_told_at_once() -> None:
+    answer = score_case(GOOD | {"roller": {"0": 13, "11": 1, "12": 2}})
+    assert [kind for kind, _ in answer["faults"]] == ["too-many-men", "own-corner", "adverse-corner"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "field", "value"),
+    [
+        (["pile"], "pile", True),
+        ("margot", "margot", True),
+        ([], "pile", False),
+        (["bearoff=slow", "waste=pips"], "waste", "pips"),
+        ({"bearoffLeastWaste": "noForced"}, "waste", "forced"),
+        ({"pileMisere": True}, "pile", True),
+        (["bearoffTwoMen"], "two_men", True),
+        (None, "bearoff", "quick"),
+    ],
+)
+def test_the_variant_of_a_row(variant: Any, field: str, value: object) -> None:
+    assert getattr(case_rules(GOOD | {"variant": variant}), field) == value
+
+
+def test_meeting_jan_in_a_row() -> None:
+    row = {"roller": {"0": 15}, "opponent": {"0": 13, "4": 1, "3": 1}, "dice": [3, 4], "variant": ["meeting"], "roll_of_holding": 1}
+    assert [item["jan"] for item in score_case(row | {"earlier_dice": [[4, 3]]})["due_roller"]] == ["JRE"]
+    assert not score_case(row | {"earlier_dice": [[4, 2]]})["due_roller"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import NamedTuple
 
@@ -361,3 +362,61 @@ def test_jans_are_values() -> None:
     assert len({jan, Jan("BV", True, 2, 8, 19, ("high", "sum"))}) == 1
     with pytest.raises(AttributeError):
         jan.points = 4  # type: ignore[misc]
+
+
+# -- boards that a fault left wrong (H-6) -----------------------------------------------------------------------------------------------
+
+BEHIND = "x{23:3,13:12}"  # the opponent can fill nothing any more
+
+
+@pytest.mark.parametrize(
+    ("me", "other", "dice", "good", "bad"),
+    [
+        ("me{0:13,5:1,11:1}", START, (6, 4), [((5, 11), (0, 4))], [((0, 6), (0, 4)), ((0, 10),)]),
+        ("me{0:14,11:1}", START, (6, 4), [((0, 6), (0, 4)), ((0, 10),)], [((11, 17), (0, 4))]),
+        ("me{0:14,11:1}", BEHIND, (6, 4), [((11, 17), (0, 4)), ((11, 15), (0, 6)), ((11, 21),)], [((0, 6), (0, 4)), ((0, 10),)]),
+        ("me{0:14,12:1}", BEHIND, (6, 4), [((12, 18), (0, 4)), ((12, 22),)], [((0, 6), (0, 4))]),
+        ("me{11:1,23:1}", "x{17:2,15:13}", (6, 4), [()], [((11, 17),), ((23, 24),)]),
+    ],
+    ids=["a second man comes", "nothing cures it", "he goes on", "out of the other's corner", "nor with one die"],
+)
+def test_a_man_alone_on_a_corner_must_be_cured(
+    me: str, other: str, dice: tuple[int, int], good: list[tuple[tuple[int, int], ...]], bad: list[tuple[tuple[int, int], ...]]
+) -> None:
+    own, opp = men(me), men(other, mirrored=True)
+    given = due(own, opp, dice, PLAIN)
+    assert [moves for moves in good if not is_legal(own, moves, given)] == []
+    assert [moves for moves in bad if is_legal(own, moves, given)] == []
+    assert all(why_illegal(own, opp, dice, moves, given, PLAIN) for moves in bad)
+
+
+def test_an_opposing_man_alone_on_his_corner() -> None:
+    """He blocks real moves, is a blot in the outer table and an open rest; his corner is neither held nor empty."""
+    opp = men("x{23:14,12:1}", mirrored=True)
+    given = due(men("me{0:12,8:1,11:2}"), opp, (4, 4), PLAIN)
+    assert [(jan.code, jan.place, jan.points) for jan in given.roller] == [("BV", 12, 4)]
+    given = due(men("me{0:13,8:1,9:1}"), opp, (3, 3), PLAIN)
+    assert not [jan for jan in (*given.roller, *given.opponent) if jan.code in ("JDT", "CDT")]
+
+
+@given(seeds)
+@settings(max_examples=60, deadline=None)
+def test_no_board_is_too_wrong_to_be_asked_about(seed: int) -> None:
+    """Men anywhere, both sides on one point: there is an answer, and plays keep the number of men."""
+    chance = random.Random(seed)
+    for _ in range(10):
+        sides = []
+        for _ in range(2):
+            counts = [0] * 25
+            places = chance.choice([range(25), range(6, 13), range(16, 25), (0, 9, 10, 11, 12, 13)])
+            for _ in range(chance.choice([15, 15, 8, 2])):
+                counts[chance.choice(places)] += 1
+            sides.append(tuple(counts))
+        own, opp = sides
+        dice = (chance.randint(1, 6), chance.randint(1, 6))
+        rules = chance.choice(RULE_CHOICES)
+        given = due(own, opp, dice, rules, rolls=3)
+        for code in given.plays:
+            after = apply_play(own, code)
+            assert min(after) >= 0
+            assert sum(after) == sum(own)
