@@ -13,7 +13,7 @@ from analysis.faults import missing_jans
 from analysis.phases import phase
 from notation.record import opposite
 from replay.engine import planes
-from replay.replay import LEAVES
+from replay.replayer import LEAVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from analysis.tracks import SIDES, Step, as_played
 from notation.record import opposite
 from replay.jans import explain
 from replay.marking import spoken
-from replay.replay import LEAVES
+from replay.replayer import LEAVES
 from replay.unmade import FILLS, PRESERVES
 
 if TYPE_CHECKING:

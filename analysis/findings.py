@@ -55,7 +55,7 @@ class Cost:
 class Finding:
     """One judged fact of a turn.
 
-    Kinds are the rows of `analysis.audit.KINDS` (each with its rule of docs/rules.md). `side` is who is at fault, `gained` who gained by it
+    Kinds are the rows of `analysis.kinds.KINDS` (each with its rule of docs/rules.md). `side` is who is at fault, `gained` who gained by it
     (None nobody). `points` and `holes` are the amount at fault. `school` says what became of the school: `` (none arises), `due` never
     stands alone: `claimed`, `let-go`, `wrong-amount`, `denied` (answered by a false school that stood), `raised`. `told` marks what the
     record itself tells and that changed nothing (a fault mended, a going taken back).

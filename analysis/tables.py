@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analysis.audit import audit
+from analysis.auditor import audit
 from analysis.columns import TABLES, Judged
-from replay.replay import replay
+from replay.replayer import replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

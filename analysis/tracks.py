@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analysis.findings import Mark, Track
 from replay.marking import chains
-from replay.replay import LEAVES
+from replay.replayer import LEAVES
 from replay.tally import Tally
 from replay.unmade import FILLS, PRESERVES
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -186,6 +187,7 @@ def chances(position: str, rules: str, variant: str, spelling: str, as_json: boo
     from reports.text import chance_rows, chances_text
 
     place, _ = _position(position, "1-1", rules, spelling)
+    _men(place)
     rows = chance_rows(place, _rules(rules, variant))
     if as_json:
         for row in rows:
@@ -217,6 +219,7 @@ def report(paths: tuple[str, ...], folder: str) -> None:
 def convert(paths: tuple[str, ...], spelling: str, output: str | None) -> None:
     """Rewrite records in another spelling of the points, in canonical form."""
     from notation.convert import convert_spelling
+
     from notation.writer import write_games
 
     tally = [0, 0, 0, 0]
@@ -303,9 +306,12 @@ def _write(text: str, output: str | None) -> None:
     if output is None or output == "-":
         click.echo(text, nl=False)
         return
-    from reports.write import write_text
+    from reports.write import write_page
 
-    write_text(output, text)
+    try:
+        write_page(output, text)
+    except OSError as fault:
+        raise _fail(f"{output}: {fault.strerror}") from None
 
 
 # -- positions ----------------------------------------------------------------------------------------------------------------------------
@@ -371,7 +377,7 @@ def _score_batch(path: str) -> int:
 
     code = CLEAN
     try:
-        stream = sys.stdin if path == "-" else open(path, encoding="utf-8", errors="replace")  # noqa: SIM115 - closed below, stdin is not
+        stream = sys.stdin if path == "-" else Path(path).open(encoding="utf-8", errors="replace")
     except OSError as fault:
         raise _fail(f"{path}: {fault.strerror}") from None
     try:

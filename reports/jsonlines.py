@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.jans import explain
-
 from notation.record import opposite
 from replay.hints import hints, write_moves
+from replay.jans import explain
 
 if TYPE_CHECKING:
     from analysis.columns import Judged

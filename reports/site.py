@@ -75,7 +75,9 @@ def _page(judged: Judged, source: str, links: Links) -> str:
         ("canonical record", "game.tgn", "text/plain", write_game(judged.game)),
         ("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns),
     )
-    links = Links(home=links.home, rules=links.rules, players=links.players, games=links.games, downloads=downloads, versions=links.versions)
+    links = Links(
+        home=links.home, rules=links.rules, players=links.players, games=links.games, downloads=downloads, versions=links.versions
+    )
     return game_page(
         judged.replay,
         judged.audit,
@@ -100,6 +102,10 @@ class _Site:
     def write(self, games: Iterable[Game], tally: list[int]) -> int:
         """Write every page, the index last: while it stands, what it links to stands too."""
         for game in games:
+            if not game.head and not game.entries:
+                self.diagnostics += game.diagnostics  # nothing was read here: a line of the ledger, and no page
+                tally[2] += len(game.errors)
+                continue
             judged = judge(game)
             tally[0] += 1
             tally[1] += sum(not finding.told for finding in judged.audit.findings)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.jans import explain
-
 from analysis.kinds import KINDS
 from notation.record import opposite
 from replay.engine import apply_play, moves_of
 from replay.engine import due as engine_due
 from replay.hints import hints, write_moves
+from replay.jans import explain
 
 if TYPE_CHECKING:
     from analysis.columns import Judged

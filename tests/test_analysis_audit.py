@@ -2,11 +2,11 @@
 
 import pytest
 
-from analysis.audit import audit
+from analysis.auditor import audit
 from analysis.findings import Audit, Finding
 from analysis.kinds import KINDS
 from notation.reader import read_text
-from replay.replay import replay
+from replay.replayer import replay
 
 # Grand jan open on 9 (two men short) for both; White's corner held, Black's corner held.
 BOARD = "T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2 W - 4-0 0-0"

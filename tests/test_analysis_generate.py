@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from analysis.audit import audit
+from analysis.auditor import audit
 from analysis.generate import Faults, generate
 from notation.reader import read_text
 from notation.writer import write_game
-from replay.replay import replay
+from replay.replayer import replay
 
 
 def differences(games: int, seed: str) -> tuple[Counter, list]:

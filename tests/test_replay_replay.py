@@ -4,7 +4,7 @@ import pytest
 
 from notation.reader import read_text
 from notation.record import Game
-from replay.replay import replay
+from replay.replayer import replay
 from replay.turns import Replay
 
 BOARD = "T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2"

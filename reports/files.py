@@ -1,0 +1,67 @@
+"""Records rewritten in canonical form: to the screen, in place, or only looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from notation.sources import SourceError, read_path
+from notation.writer import write_games
+from reports.write import write_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+CLEAN, CHANGED, ERRORS = 0, 1, 2
+
+
+def format_files(
+    paths: tuple[str, ...], *, only_check: bool, in_place: bool, say: Callable[[str], None], complain: Callable[[str], None]
+) -> int:
+    """Write records in canonical form; returns the exit code.
+
+    With `only_check` nothing is written, and files that would change are named (exit code 1). With `in_place` plain `.tgn` files are
+    rewritten, aside and renamed; lines in error stay as they stand. What was wrong with a record is told by `complain`, and makes the exit
+    code 2.
+    """
+    code = CLEAN
+    for path in paths:
+        try:
+            targets = list(_targets(path))
+        except SourceError as fault:
+            complain(str(fault))
+            code = ERRORS
+            continue
+        for target in targets:
+            games = list(read_path(target))
+            for game in games:
+                for diagnostic in game.errors:
+                    complain(str(diagnostic))
+                    code = ERRORS
+            text = write_games(game for game in games if game.head or game.entries or game.result)
+            if not (only_check or in_place):
+                say(text.removesuffix("\n"))
+            elif not _plain(target):
+                complain(f"{target}: only plain .tgn files can be checked or rewritten in place")
+                code = ERRORS
+            elif Path(target).read_bytes() != text.encode("utf-8"):
+                code = max(code, CHANGED) if only_check else code
+                say(f"{'would rewrite' if only_check else 'rewrote'} {target}")
+                if in_place and not only_check:
+                    write_page(target, text)
+    return code
+
+
+def _targets(path: str) -> Iterator[str]:
+    """The files of a path, one by one; a folder is gone through."""
+    if path != "-" and not Path(path).exists():
+        message = f"there is no file or folder `{path}`"
+        raise SourceError(message)
+    if path != "-" and Path(path).is_dir():
+        yield from (str(file) for file in sorted(Path(path).rglob("*.tgn")))
+    else:
+        yield path
+
+
+def _plain(path: str) -> bool:
+    return path != "-" and path.lower().endswith(".tgn")
