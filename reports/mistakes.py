@@ -112,7 +112,7 @@ def decided_words(finding: Finding, names: Names) -> str:
     if winner is None:
         return "Put right, this alone would have left the match undecided where it was lost."
     doing = {
-        "missed": f"Marking these {counted(finding.points, 'point')}",
+        "missed": "Marking this point" if finding.points == 1 else f"Marking these {finding.points} points",
         "fill-unmade": "Making the fill",
         "preserve-unmade": "Preserving the full table",
         "hole-unpegged": f"Pegging {'this hole' if finding.holes == 1 else f'these {finding.holes} holes'}",

@@ -18,7 +18,7 @@ from reports.listing import RecordLine, record_lines
 from reports.mistakes import FindingView, finding_view
 from reports.reel import BreakView, TurnView, reel
 from reports.track import Sign, track_svg
-from reports.words import JAN_NAMES, JAN_ORDER, Names, counted, drawn, figure, kind_words, tame
+from reports.words import JAN_NAMES, JAN_ORDER, Names, counted, dice_words, drawn, figure, kind_words, tame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,6 +76,17 @@ class BoxLine:
 
 
 @dataclass(frozen=True, slots=True)
+class LuckyRoll:
+    """A roll that was worth far more, or far less, than rolls there are on average."""
+
+    anchor: str
+    number: int
+    dice: str
+    due: int
+    even: float
+
+
+@dataclass(frozen=True, slots=True)
 class DiceView:
     """The dice of one player: faces, rolls, doublets, and what the rolls were worth."""
 
@@ -86,7 +97,9 @@ class DiceView:
     due: int
     marked: int
     even: float | None
-    """What the same rolls would have been worth on average over all dice."""
+    """What rolls in the same places are worth on average over all dice."""
+    luckiest: LuckyRoll | None
+    unluckiest: LuckyRoll | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +205,7 @@ def sheet(
         findings=tuple(card for card in cards if not card.told),
         told=tuple(card for card in cards if card.told),
         jans=(jan_table("W", jan_rows, audit, names), jan_table("B", jan_rows, audit, names)) if jan_rows else (),
-        dice=dice_views(replay, names, expected or {}),
+        dice=dice_views(replay, names, expected or {}, anchors),
         reel=reel(replay, anchors, by_turn, names),
         end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
         record=record_lines(game, source_text, diagnostics, {turn.ply.line: anchors[turn.index] for turn in replay.turns}),
@@ -389,7 +402,22 @@ def _jan_line(name: str, found: Counter[str]) -> JanLine:
     )
 
 
-def dice_views(replay: Replay, names: Names, expected: Mapping[int, float]) -> tuple[DiceView, ...]:
+def _extremes(
+    turns: Sequence[Turn], expected: Mapping[int, float], anchors: Mapping[int, str]
+) -> tuple[LuckyRoll | None, LuckyRoll | None]:
+    """Find the luckiest and the unluckiest of these rolls; the first of equals, and None where none stands out."""
+
+    def told(turn: Turn) -> LuckyRoll:
+        due = turn.due.total_roller if turn.due else 0
+        return LuckyRoll(anchors[turn.index], turn.ply.number, dice_words(turn.dice), due, expected[turn.index])
+
+    rolls = [told(turn) for turn in turns]
+    best = max(rolls, key=lambda roll: roll.due - roll.even, default=None)
+    worst = min(rolls, key=lambda roll: roll.due - roll.even, default=None)
+    return best if best and best.due > best.even else None, worst if worst and worst.due < worst.even else None
+
+
+def dice_views(replay: Replay, names: Names, expected: Mapping[int, float], anchors: Mapping[int, str]) -> tuple[DiceView, ...]:
     """Count the dice of both players, from every roll that was written. Luck is told over the turns whose expectation is given."""
     views = []
     for side, name in (("W", names.white), ("B", names.black)):
@@ -409,5 +437,7 @@ def dice_views(replay: Replay, names: Names, expected: Mapping[int, float]) -> t
         marked = sum(turn.marked_roller or 0 for turn in replay.turns if turn.side == side)
         judged = [turn for turn in replay.turns if turn.side == side and turn.due is not None and turn.index in expected]
         even = sum(expected[turn.index] for turn in judged) if judged else None
-        views.append(DiceView(name, rolls, doublets, drawn(dice_chart(faces, name)), due, marked, even))
+        views.append(
+            DiceView(name, rolls, doublets, drawn(dice_chart(faces, name)), due, marked, even, *_extremes(judged, expected, anchors))
+        )
     return tuple(view for view in views if view.rolls)

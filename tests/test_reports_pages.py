@@ -15,14 +15,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from analysis.findings import Cost, Finding, Track
+from analysis.luck import expected
 from analysis.tables import judge, rows
 from notation.reader import read_text
 from reports.catalogue import index_view, jan_frequencies
 from reports.dossier import men, moves, per_player, player_view
 from reports.listing import pieces
+from reports.mistakes import cost_words, decided_words, school_words
 from reports.pages import carried, game_page, index_page, player_page, safe
 from reports.sheet import sheet, turn_anchors
 from reports.views import Links, Rate
+from reports.words import Names
 from reports.write import page_name, write_page
 
 if TYPE_CHECKING:
@@ -197,6 +201,63 @@ def test_a_fault_that_changed_the_match_is_said_plainly() -> None:
     assert f"Marking these {missed.points} points would have won {game.game.tag(side)} ({side}) the match." in page
 
 
+NAMES = Names("Anne", "Bert")
+
+
+def fault(**told: object) -> Finding:
+    values: dict[str, object] = {"kind": "missed", "turn": 3, "ply": 4, "line": 9, "side": "W", "points": 4, "school_points": 4}
+    return Finding(**{**values, **told})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({}, ""),
+        ({"school": "claimed", "claimed_points": 4}, "School: Bert (Black) noticed and marked 4 points for it."),
+        ({"school": "let-go"}, "School let go: Bert (Black) could have marked 4 points for it, and did not."),
+        (
+            {"school": "wrong-amount", "claimed_points": 2},
+            "School for the wrong amount: Bert (Black) marked 2 points where 4 points were due.",
+        ),
+        ({"school": "let-go", "side": "B"}, "School let go: Anne (White) could have marked 4 points for it, and did not."),
+        (
+            {"kind": "false-school", "school": "claimed", "claimed_points": 4},
+            "Bert (Black) answered that it was none and marked 4 points.",
+        ),
+    ],
+)
+def test_what_became_of_the_school_is_said_in_words(told: dict[str, object], words: str) -> None:
+    assert school_words(fault(**told), NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("points", "holes", "words"),
+    [
+        (4, 1, "It cost Anne (White) 4 points at once and 1 hole by the end; Bert (Black) gained."),
+        (0, 2, "It cost Anne (White) 2 holes by the end; Bert (Black) gained."),
+        (8, 0, "It cost Anne (White) 8 points at once, no hole in the end; Bert (Black) gained."),
+        (4, -1, "It cost Anne (White) 4 points at once, but brought 1 hole by the end; Bert (Black) gained."),
+        (0, 0, "It cost nothing in the end."),
+        (-4, -2, "It turned out to the good of the one who made it."),
+    ],
+)
+def test_the_cost_is_said_in_words(points: int, holes: int, words: str) -> None:
+    assert cost_words(fault(gained="B", cost=Cost(points, holes, Track(()), changes_match=False)), NAMES) == words
+
+
+def test_what_decided_the_match_is_said_in_words() -> None:
+    def decided(winner: str | None, *, changes: bool = True, **told: object) -> str:
+        return decided_words(fault(**told, cost=Cost(4, 1, Track((), winner=winner), changes)), NAMES)  # type: ignore[arg-type]
+
+    assert decided("W") == "Marking these 4 points would have won Anne (White) the match."
+    assert decided("W", points=1) == "Marking this point would have won Anne (White) the match."
+    assert decided("B") == "Put right, this alone would have won Bert (Black) the match."
+    assert decided("W", kind="hole-unpegged", holes=1) == "Pegging this hole would have won Anne (White) the match."
+    assert decided("W", kind="over-marked") == "Put right, this alone would have won Anne (White) the match."
+    assert decided("W", changes=False) == ""
+    assert decided(None).startswith("Put right")
+
+
 def test_the_box_score_tells_the_pegs() -> None:
     text, game = judged("soumille-1738.tgn")
     values = sheet(game.replay, game.audit, source_text=text)
@@ -206,6 +267,20 @@ def test_the_box_score_tells_the_pegs() -> None:
     assert (values.first_differs is None) == (perfect.first_differs is None)
     if perfect.undefined_from is not None:
         assert f"not defined from roll {game.replay.turns[perfect.undefined_from].ply.number} on" in page_of("soumille-1738.tgn")
+
+
+def test_luck_is_told_only_where_it_is_known() -> None:
+    text, game = judged("soumille-1738.tgn")
+    means = expected(game.replay)
+    silent = sheet(game.replay, game.audit, source_text=text).dice
+    assert [(dice.even, dice.luckiest, dice.unluckiest) for dice in silent] == [(None, None, None)] * 2
+    for dice, side in zip(sheet(game.replay, game.audit, source_text=text, expected=means).dice, "WB", strict=True):
+        gains = {turn.ply.number: turn.due.total_roller - means[turn.index] for turn in game.replay.turns if turn.side == side and turn.due}
+        assert dice.luckiest is not None
+        assert dice.unluckiest is not None
+        assert gains[dice.luckiest.number] == max(gains.values())
+        assert gains[dice.unluckiest.number] == min(gains.values())
+        assert dice.even == pytest.approx(dice.due - sum(gains.values()))
 
 
 def test_the_jan_table_adds_up_to_the_rows() -> None:
