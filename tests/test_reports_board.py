@@ -187,6 +187,7 @@ def test_the_style_puts_the_rows_where_the_drawing_expects_them() -> None:
     assert f".lo {{ transform: translate(0, {BOTTOM}px); }}" in style
     assert f".up {{ transform: matrix(1, 0, 0, -1, 0, {TOP}); }}" in style
     assert f"transform-origin: {WIDTH // 2}px {HEIGHT // 2}px" in style
+    assert ".defs " not in style.replace(".defs {", ""), "what a <use> brings in is not matched through the place of its symbol"
 
 
 def test_black_turns_the_board_about() -> None:
