@@ -110,6 +110,7 @@ GAMES: tuple[Column, ...] = (
     Column("source", "String", "", "tag Source", _text("Source")),
     Column("rules", "String", "", "rule set", lambda j, _: j.replay.rules.name),
     Column("variant", "String", "", "tag Variant", _text("Variant")),
+    Column("spelling", "String", "", "how the record names its points: guiton, route or bn", lambda j, _: j.game.spelling),
     Column(
         "marks", "String", "", "`full` or `none`: whether silence means not marked", lambda j, _: "full" if j.game.marks_full else "none"
     ),
@@ -193,6 +194,13 @@ PLIES: tuple[Column, ...] = (
     Column("claimed_opponent", "Int32", "points", "had from claims by the other", lambda _, t: t.claimed_opponent),
     Column("unplayable", "Int8", "dice", "dice that cannot be played", lambda _, t: t.due.unplayable if t.due else None),
     Column("plays", "Int32", "", "how many plays are legal", lambda _, t: len(t.due.plays) if t.due else None),
+    Column(
+        "moves",
+        "String",
+        "",
+        "the men as they finally stood, `0-6 3-6` on the roller's own route",
+        lambda _, t: " ".join(f"{start}-{end}" for start, end in t.moves) or None,
+    ),
     Column("verdict", "String", "", "legal, illegal, mended, none or unknown", lambda _, t: t.verdict),
     Column("decision", "String", "", "hold, go, … on a hole of the roller's own", lambda _, t: t.decision or None),
     Column("made_roller", "Int32", "holes", "holes the roller's marks make", lambda _, t: t.made_roller),
@@ -204,6 +212,8 @@ PLIES: tuple[Column, ...] = (
     Column("white_holes", "Int32", "holes", "White's holes after the roll", lambda _, t: t.after.holes[0]),
     Column("black_points", "Int32", "points", "Black's points after the roll", lambda _, t: t.after.points[1]),
     Column("black_holes", "Int32", "holes", "Black's holes after the roll", lambda _, t: t.after.holes[1]),
+    Column("white_bredouille", "Boolean", "", "White's next hole was double, before the roll", lambda _, t: t.before.bredouille[0]),
+    Column("black_bredouille", "Boolean", "", "Black's next hole was double, before the roll", lambda _, t: t.before.bredouille[1]),
     *_men(lambda t: t.side, "own", "the roller's men before the roll"),
     *_men(lambda t: opposite(t.side), "other", "the other's men before the roll"),
 )
@@ -236,6 +246,7 @@ JANS: tuple[Column, ...] = (
 
 FINDINGS: tuple[Column, ...] = (
     *KEY,
+    Column("spelling", "String", "", "how the record names its points, and so the message", lambda j, _: j.game.spelling),
     Column("turn", "Int32", "", "place of the roll in its game, from 0; -1 for the game as a whole", lambda _, f: f.turn),
     Column("ply", "Int32", "", "number of the roll as written", lambda _, f: f.ply),
     Column("line", "Int32", "", "line of the file", lambda _, f: f.line),

@@ -273,7 +273,7 @@ class _Table:
         return _Men(after, "illegal", why, unmade=unmade(due, after))
 
     def ends(self, me: int, body: Body, due: Due | None) -> bool:
-        """Whether the roller's mark ends the match and nothing is played: then no jan is left unmade either (docs/notation.md 4, `decision`)."""
+        """Whether the roller's mark ends the match and nothing is played (docs/notation.md 4, `decision`): then no jan is left unmade."""
         if body.plays or body.plays_unknown or not self.rules.match_holes:
             return False
         mark = self.amount(body.award, self.tally, me, due.total_roller if due else None, [])

@@ -68,9 +68,9 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
                 _say(diagnostic_row(fault, game.index + 1))
             for finding in sorted(judged.audit.findings, key=lambda f: (f.line, f.turn)):
                 _say(finding_row(finding, judged))
-            for fault in judged.replay.breaks:
-                if fault.kind not in ("unknown-play", "lost", "error"):
-                    _say(break_row(fault, game))
+            for gap in judged.replay.breaks:
+                if gap.kind not in ("unknown-play", "lost", "error"):
+                    _say(break_row(gap, game))
         elif not quiet:
             _print(check_text(judged))
     if not as_json:
@@ -296,10 +296,14 @@ def _code(tally: list[int]) -> int:
     return ERRORS if tally[2] or tally[3] else FINDINGS if tally[1] else CLEAN
 
 
+class _Failure(click.ClickException):
+    """Something the user has to mend."""
+
+    exit_code = ERRORS
+
+
 def _fail(message: str) -> click.ClickException:
-    fault = click.ClickException(message)
-    fault.exit_code = ERRORS
-    return fault
+    return _Failure(message)
 
 
 def _write(text: str, output: str | None) -> None:
@@ -336,9 +340,9 @@ def _position(text: str | None, dice: str | None, rules: str, spelling: str) -> 
 
 def _dice(text: str | None, setup: Setup) -> tuple[int, int]:
     if text is None:
-        if setup.dice is None:
+        if setup.dice is None or setup.dice[0] is None or setup.dice[1] is None:
             raise click.UsageError("DICE are wanted, as 6-4")
-        return setup.dice
+        return setup.dice[0], setup.dice[1]
     digits = text.replace("-", "").strip()
     if len(digits) != 2 or not set(digits) <= set("123456"):
         raise click.UsageError(f"{text} is no roll: two dice of 1 to 6, as 6-4")
@@ -377,24 +381,19 @@ def _score_batch(path: str) -> int:
 
     code = CLEAN
     try:
-        stream = sys.stdin if path == "-" else Path(path).open(encoding="utf-8", errors="replace")
+        source = contextlib.nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8", errors="replace")  # noqa: SIM115 - with below
     except OSError as fault:
         raise _fail(f"{path}: {fault.strerror}") from None
-    try:
+    with source as stream:
         for number, line in enumerate(stream, 1):
             if not line.strip():
                 continue
             try:
                 row = json.loads(line)
-            except ValueError as fault:
+            except (ValueError, RecursionError):
                 row = None
-                answer: dict[str, object] = {"line": number, "error": f"not a JSON object: {fault}"}
-            if row is not None:
-                answer = score_case(row) if isinstance(row, dict) else {"line": number, "error": "not a JSON object"}
+            answer = score_case(row) if isinstance(row, dict) else {"line": number, "error": "not a JSON object"}
             if "error" in answer:
                 code = ERRORS
             _say(answer)
-    finally:
-        if stream is not sys.stdin:
-            stream.close()
     return code

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from analysis.luck import expected
 from analysis.tables import judge, rows
 from reports.catalogue import index_view, jan_frequencies
-from reports.dossier import accuracy, missed_points, owed_points, player_view
+from reports.dossier import accuracy, missed_points, owed_points, per_player, player_view
 from reports.jsonlines import turn_row
 from reports.pages import game_page, index_page, player_page
 from reports.rulebook import rules_page
@@ -112,10 +112,17 @@ class _Site:
             tally[2] += len(game.errors)
             self.add(judged)
         write_page(self.folder / "rules.html", rules_page())
+        plies, findings = self.tables["plies"], self.tables["findings"]
+        frequencies = jan_frequencies(self.tables["jans"], len(plies))
+        mean = accuracy(owed_points(plies), missed_points([row for row in findings if not row["told"]]))
+        shares = per_player(self.tables)
         for name, page in self.player_pages.items():
-            write_page(self.folder / "players" / page.removeprefix("players/"), self.player(name))
+            view = player_view(name, **shares[name], archive=frequencies, archive_accuracy=mean)
+            write_page(self.folder / page, player_page(view, links=self.links_below()))
+        tables = self.tables
+        index = index_view(tables["games"], tables["plies"], tables["jans"], tables["findings"], diagnostics=self.diagnostics)
         links = Links(rules="rules.html", players=self.player_pages, games=self.game_pages, versions=versions())
-        write_page(self.folder / "index.html", index_page(index_view(**self.tables, diagnostics=self.diagnostics), links=links))
+        write_page(self.folder / "index.html", index_page(index, links=links))
         return len(self.game_pages) + len(self.player_pages) + 2
 
     def add(self, judged: Judged) -> None:
@@ -136,19 +143,14 @@ class _Site:
         self.game_pages[f"{game.file}#{game.index + 1}"] = f"games/{page}"
         self.diagnostics += game.diagnostics
         for table, kept in self.tables.items():
-            kept += rows(table, judged)
+            kept.extend(rows(table, judged))
 
-    def player(self, name: str) -> str:
-        """The page of one player, beside the means of the archive."""
-        plies, findings = self.tables["plies"], self.tables["findings"]
-        frequencies = jan_frequencies(self.tables["jans"], len(plies))
-        mean = accuracy(owed_points(plies), missed_points([row for row in findings if not row["told"]]))
-        view = player_view(name, **self.tables, archive=frequencies, archive_accuracy=mean)
-        links = Links(
+    def links_below(self) -> Links:
+        """Links from a page one folder down."""
+        return Links(
             home="../index.html",
             rules="../rules.html",
-            players={other: "../" + page for other, page in self.player_pages.items()},
+            players={name: "../" + page for name, page in self.player_pages.items()},
             games={key: "../" + page for key, page in self.game_pages.items()},
             versions=versions(),
         )
-        return player_page(view, links=links)

@@ -131,15 +131,9 @@ def replay_text(judged: Judged) -> str:
     lines = [heading(judged), ""]
     for turn in judged.replay.turns:
         lines.append(turn_text(turn, judged))
-        for finding in sorted(by_turn.get(turn.index, []), key=lambda f: f.side != turn.side):
-            school = f" ({SCHOOLS[finding.school]})" if finding.school else ""
-            lines.append(
-                f"        {'·' if finding.told else '!'} {NAMES[finding.side]}: {KINDS[finding.kind].words}: {finding.message}{school}"
-            )
-    for finding in by_turn.get(-1, []):
-        lines.append(f"! {KINDS[finding.kind].words}: {finding.message}")
-    for fault in judged.replay.breaks:
-        lines.append(f"line {fault.line}: not followed from here: {fault.message}")
+        lines += [_note(finding) for finding in sorted(by_turn.get(turn.index, []), key=lambda f: f.side != turn.side)]
+    lines += [f"! {KINDS[finding.kind].words}: {finding.message}" for finding in by_turn.get(-1, [])]
+    lines += [f"line {fault.line}: not followed from here: {fault.message}" for fault in judged.replay.breaks]
     perfect = judged.audit.perfect
     turns = judged.replay.turns
     if judged.replay.winner:
@@ -150,6 +144,12 @@ def replay_text(judged: Judged) -> str:
             text += f", and is not defined from ply {turns[perfect.undefined_from].ply.number} on: {perfect.reason}"
         lines.append(text + ".")
     return "\n".join(lines)
+
+
+def _note(finding: Finding) -> str:
+    """A finding below its turn."""
+    school = f" ({SCHOOLS[finding.school]})" if finding.school else ""
+    return f"        {'·' if finding.told else '!'} {NAMES[finding.side]}: {KINDS[finding.kind].words}: {finding.message}{school}"
 
 
 def turn_text(turn: Turn, judged: Judged) -> str:
@@ -186,9 +186,8 @@ def _reasons(due: Due, place: Position, side: Side, dice: tuple[int | None, int 
 def score_text(due: Due, place: Position, dice: tuple[int, int], spelling: str) -> str:
     """What a roll is worth, line by line."""
     side = place.roller
-    lines = [
-        f"{NAMES[side]} rolls {dice[0]}-{dice[1]}: {due.total_roller} points to {NAMES[side]}, {due.total_opponent} to {NAMES[opposite(side)]}"
-    ]
+    other = opposite(side)
+    lines = [f"{NAMES[side]} rolls {dice[0]}-{dice[1]}: {due.total_roller} points to {NAMES[side]}, {due.total_opponent} to {NAMES[other]}"]
     lines += ["  " + reason for reason in _reasons(due, place, side, dice, spelling)]
     count = len(due.plays)
     lines.append(f"  {_counted(count, 'legal play')}" if due.unplayable < 2 else "  no die can be played")

@@ -1,0 +1,1 @@
+"""Tables to pages: HTML, boards and charts as SVG, and the command line."""
