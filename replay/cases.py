@@ -45,8 +45,8 @@ def score_case(row: Mapping[str, Any], rules: RuleSet | None = None) -> Row:
     Gives `due_roller`, `due_opponent` (items `jan`, `ways`, `points`, `target`: of a hit the man's point on the *opponent's* own route, of
     a fill the roller's own point, else None), `total_roller`, `total_opponent` (points), and `legal`: `count`, and `results` as 25 counts
     on the roller's route. `id` and `dice` are repeated. Optional jans are off unless the row's `variant` names them; `only` keeps just
-    those jans. `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`, and faults of the position one by one in
-    `faults` (kind, sentence).
+    those jans. `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`, and faults of the position one by
+    one in `faults` (kind, sentence).
     """
     head = {key: row[key] for key in ("id", "dice") if key in row} if hasattr(row, "get") else {}
     try:

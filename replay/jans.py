@@ -170,7 +170,8 @@ class _Tale:
         held = _listed([self.place(rest) for rest in rests])
         word = f"both rests, {held}, are" if len(rests) == 2 else f"the rest {held} is"
         die, then = self.dice
-        return f"{die}+{then} from {self.place(start)} reaches {self.other}'s man on {self.his(target)}, but {word} held, so he is hit falsely"
+        reach = f"{die}+{then} from {self.place(start)} reaches {self.other}'s man on {self.his(target)}"
+        return f"{reach}, but {word} held, so he is hit falsely"
 
     def corner(self) -> str:
         """E13: two men, the holders not counted."""

@@ -399,6 +399,104 @@ def stepwise(
     return 0, HIGH | LOW
 
 
+# --- The parts of a turn that few rolls have. -----------------------------------------------------------------------------------------
+
+
+def rare_jans(own: Planes, o1: int, o2: int, hi: int, lo: int, flags: int, history: int) -> int:
+    """Find the rare jans (E1-E5, E16), as bits; `o1` and `o2` are the points with one opposing man and with two, on the roller's route."""
+    p2 = own[1] | own[2] | own[3]
+    p1 = own[0] | p2
+    rare = 0
+    if own[0] & own[2] & own[3] & ~own[1] & 1:  # thirteen on the talon
+        taken = p1 & CORNER
+        if taken:
+            made = lo == 1 and bool(own[1] & CORNER)
+        else:
+            near = p2 if hi == lo + 1 else p1
+            made = bool(p1 >> 11 - hi & p1 >> 12 - lo & 1 or near >> 12 - hi & near >> 11 - lo & 1)
+        if made and not o1 & ADVERSE:
+            rare = MEZEAS if taken else TWO_TABLES
+        elif made and o2 & ADVERSE:
+            rare = COUNTER_MEZEAS if taken else COUNTER_TWO_TABLES
+    if history & THIRD_ROLL and hi != lo and p2 == 1 and p1.bit_count() == 5 and p1 | 1 << hi | 1 << lo == 0x7F:
+        rare |= THREE_ROLLS
+    if history & SAME_DICE and flags & WITH_MEETING:
+        rare |= MEETING_JAN
+    return rare
+
+
+def quadrants(own: Planes, hi: int, lo: int, n: int, score: MutableSequence[int], out: MutableSequence[int]) -> int:
+    """Leave the plays that fill or preserve where any does (M-8, E6-E9), and note what; returns their number.
+
+    At most one quadrant can lack two men or fewer. Whole plays are looked at, never single dice (F-7).
+    """
+    p2 = own[1] | own[2] | own[3]
+    p1 = own[0] | p2
+    for quad in (PETIT, GRAND, RETOUR):
+        lack = 12 - (p1 & quad).bit_count() - (p2 & quad).bit_count()
+        if lack > 2:
+            continue
+        short = quad & ~p2
+        lent = quad & p2 & ~(own[0] & own[1] | own[2] | own[3])  # a man from here fills only as the sum in disguise (F-2)
+        good = 0
+        ways = 0
+        for i in range(n):
+            code = out[i]
+            if code:
+                m = (code & 1023) - 1
+                k = (code >> 10) - 1
+                if k < 0:
+                    if short & ~(1 << m % 25) or lent >> m // 25 & 1 or lack == 2:
+                        continue
+                elif short & ~(1 << m % 25 | 1 << k % 25):
+                    continue
+                elif quad & (1 << m // 25 | 1 << k // 25) or lack == 2:
+                    if full(played(own, code)) & quad != quad:
+                        continue
+            elif lack:
+                continue
+            out[good] = code
+            good += 1
+            if lack == 1:
+                while code:
+                    m = (code & 1023) - 1
+                    if short >> m % 25 & 1:
+                        d = m % 25 - m // 25
+                        ways |= SUM if lent >> m // 25 & 1 else HIGH if d == hi else LOW if d == lo else SUM
+                    code >>= 10
+        if good == 0:
+            return n
+        if lack == 0:
+            score[KEPT] = quad
+        else:
+            score[FILLED] = quad
+            score[WAYS] = ways if lack == 1 else BOTH
+        return good
+    return n
+
+
+def finishes(own: Planes, n: int, out: MutableSequence[int]) -> int:
+    """Tell whether a play bears the last man off (E14): 1 or 0."""
+    for i in range(n):
+        if out[i] and not occupied(played(own, out[i])):
+            return 1
+    return 0
+
+
+def piled(own: Planes, n: int, out: MutableSequence[int]) -> int:
+    """Tell whether the pile of misfortune can be made or is kept (E17, X-41), with thirteen men or more on the corner."""
+    if own[0] & own[1] & own[2] & own[3] & CORNER:
+        return PRESERVED if out[0] == 0 else 0
+    made = 0
+    for i in range(n):
+        after = played(own, out[i])
+        if occupied(after) >> 12:  # a man could go past it
+            return 0
+        if after[0] & after[1] & after[2] & after[3] & CORNER:
+            made = MADE
+    return made
+
+
 # --- The turn. ------------------------------------------------------------------------------------------------------------------------
 
 
@@ -420,7 +518,7 @@ def turn(
     points = 0
     against = 0
 
-    # Hits (E10-E12): all virtual, from the position before the play.
+    # Hits (E10-E12): all virtual, from the position before the play. A rest is open with at most one opposing man (H-2).
     blots = o1 ^ o2
     by_high = blots & p1 << hi
     by_low = 0 if hi == lo else blots & p1 << lo
@@ -456,31 +554,14 @@ def turn(
             points += unit
     score[CORNER_HIT] = corner
 
-    # Rare jans (E1-E5, E16).
     rare = 0
-    if a0 & a2 & a3 & ~a1 & 1:  # thirteen on the talon
-        if p1 & CORNER:
-            made = lo == 1 and bool(a1 & CORNER)
-        else:
-            near = p2 if hi == lo + 1 else p1
-            made = bool(p1 >> 11 - hi & p1 >> 12 - lo & 1 or near >> 12 - hi & near >> 11 - lo & 1)
-        if made:
-            if not o1 & ADVERSE:
-                rare = MEZEAS if p1 & CORNER else TWO_TABLES
-                points += unit
-            elif o2 & ADVERSE:
-                rare = COUNTER_MEZEAS if p1 & CORNER else COUNTER_TWO_TABLES
-                against += unit
-    if history:
-        if history & THIRD_ROLL and hi != lo and p2 == 1 and p1.bit_count() == 5 and p1 | 1 << hi | 1 << lo == 0x7F:
-            rare |= THREE_ROLLS
-            points += 4
-        if history & SAME_DICE and flags & WITH_MEETING:
-            rare |= MEETING_JAN
-            points += unit
+    if history or a3 & a2 & 1:
+        rare = rare_jans(own, o1, o2, hi, lo, flags, history)
+        points += unit * (rare & (THREE_ROLLS | TWO_TABLES | MEZEAS | MEETING_JAN)).bit_count()
+        against += unit * (rare & (COUNTER_TWO_TABLES | COUNTER_MEZEAS)).bit_count()
     score[RARE] = rare
 
-    # The plays.
+    # The plays, and the dice that none of them can use (M-7, E15).
     free = ALL ^ o1
     unplayed = 0
     outside = p1 & OUTSIDE
@@ -508,89 +589,32 @@ def turn(
         against += 4 if unplayed == HIGH | LOW else 2
     score[UNPLAYED] = unplayed
 
-    # Filling and preserving (E6-E9): at most one quadrant can lack two men or fewer. Whole plays are looked at, never single dice (F-7).
-    filled = 0
-    kept = 0
-    ways = 0
+    # Filling and preserving (E6-E9).
+    score[FILLED] = 0
+    score[KEPT] = 0
+    score[WAYS] = 0
     if p2.bit_count() >= 4 and p1.bit_count() >= 5:
-        for quad in (PETIT, GRAND, RETOUR):
-            lack = 12 - (p1 & quad).bit_count() - (p2 & quad).bit_count()
-            if lack > 2:
-                continue
-            short = quad & ~p2
-            lent = quad & p2 & ~(a0 & a1 | a2 | a3)  # a man from here fills only as the sum in disguise (F-2)
-            good = 0
-            for i in range(n):
-                code = out[i]
-                if code:
-                    m = (code & 1023) - 1
-                    k = (code >> 10) - 1
-                    if k < 0:
-                        if short & ~(1 << m % 25) or lent >> m // 25 & 1 or lack == 2:
-                            continue
-                    elif short & ~(1 << m % 25 | 1 << k % 25):
-                        continue
-                    elif quad & (1 << m // 25 | 1 << k // 25) or lack == 2:
-                        if full(played(own, code)) & quad != quad:
-                            continue
-                elif lack:
-                    continue
-                out[good] = code
-                good += 1
-                if lack == 1:
-                    while code:
-                        m = (code & 1023) - 1
-                        if short >> m % 25 & 1:
-                            d = m % 25 - m // 25
-                            ways |= SUM if lent >> m // 25 & 1 else HIGH if d == hi else LOW if d == lo else SUM
-                        code >>= 10
-            if good:
-                n = good
-                if lack == 0:
-                    if not (unplayed and flags & IMPOTENCE_GRAND) or quad == GRAND:
-                        kept = quad
-                        points += unit
-                elif lack == 1:
-                    filled = quad
-                    points += unit * ways.bit_count()
-                else:
-                    filled = quad
-                    ways = BOTH
-                    points += unit
-            break
-    score[FILLED] = filled
-    score[KEPT] = kept
-    score[WAYS] = ways
+        n = quadrants(own, hi, lo, n, score, out)
+        if score[FILLED]:
+            points += unit if score[WAYS] == BOTH else unit * score[WAYS].bit_count()
+        elif score[KEPT]:
+            if unplayed and flags & IMPOTENCE_GRAND and score[KEPT] != GRAND:
+                score[KEPT] = 0
+            else:
+                points += unit
 
-    # The last man off (E14).
-    last_off = 0
-    if not a2 | a3 and p1.bit_count() <= 2 and total(own, ALL) <= 2:
-        for i in range(n):
-            if out[i] and not occupied(played(own, out[i])):
-                last_off = 1
-        if last_off:
-            points += unit
-    score[LAST_OFF] = last_off
+    score[LAST_OFF] = 0
+    if not a2 | a3 and p1.bit_count() <= 2 and total(own, ALL) <= 2 and finishes(own, n, out):
+        score[LAST_OFF] = 1
+        points += unit
 
-    # The pile of misfortune (E17, X-41).
-    pile = 0
+    score[PILE] = 0
     if flags & WITH_PILE and a2 & a3 & CORNER:
-        if a0 & a1 & CORNER:
-            if out[0] == 0:
-                pile = PRESERVED
-        else:
-            for i in range(n):
-                after = played(own, out[i])
-                if after[0] & after[1] & after[2] & after[3] & CORNER:
-                    pile = MADE
-            for i in range(n):
-                if occupied(played(own, out[i])) >> 12:
-                    pile = 0
-        if pile:
+        score[PILE] = piled(own, n, out)
+        if score[PILE]:
             points += unit
-    score[PILE] = pile
 
-    # Margot la fendue (E18, X-42).
+    # Margot la fendue (E18, X-42): an empty point between two blots, by each way as for a true hit.
     m1 = m2 = m3 = 0
     if flags & WITH_MARGOT:
         gaps = ~(p1 | o1) & blots << 1 & blots >> 1 & NEIGHBOURS

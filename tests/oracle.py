@@ -72,6 +72,8 @@ class Roll:
 
     def __init__(self, own: list[int], opp: list[int], dice: tuple[int, int], variant: frozenset[str] = frozenset()) -> None:
         self.own, self.opp, self.dice, self.variant = list(own), list(opp), dice, variant
+        self.petit_open = can_still_fill(self.opp, QUADRANTS["PJ"])
+        self.grand_open = can_still_fill(self.opp, QUADRANTS["GJ"])
 
     def his(self, point: int) -> int:
         """Opposing men on a point of the roller's route."""
@@ -83,9 +85,7 @@ class Roll:
             return False
         if point == RAIL or point <= CORNER:
             return True
-        if can_still_fill(self.opp, QUADRANTS["PJ"]):
-            return False
-        return not (can_still_fill(self.opp, QUADRANTS["GJ"]) and point <= 17)
+        return not self.petit_open and not (self.grand_open and point <= 17)
 
     def steps(self, men: list[int], die: int) -> Iterator[Step]:
         """Every man that the die can lift, wherever it leads him (M-1, M-9, B-1)."""
