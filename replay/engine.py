@@ -143,7 +143,7 @@ def _roller_jans(score: list[int], men: kernel.Planes, unit: int) -> list[Jan]:
     if any(hits):
         jans += _hits("BV", True, hits, unit)
     if score[kernel.CORNER_HIT]:
-        jans.append(Jan("BC", True, 1, unit, 12, ("both",)))
+        jans.append(Jan("BC", True, 1, unit, None, ("both",)))
     if score[kernel.FILLED]:
         by = tuple(name for bit, name in _WAYS if score[kernel.WAYS] & bit)
         short = score[kernel.FILLED] & ~kernel.full(men)

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from notation.places import write_place
 from notation.record import opposite
 from replay import kernel
+from replay.engine import due as roll_due
 from replay.legality import QUADRANTS
 from replay.plays import moves_of, planes
+from replay.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,8 +68,8 @@ def explain(
 ) -> str:
     """Tell in one sentence why a jan is due: places, arithmetic, rule.
 
-    `own` and `opp` are the men before the play, each on the own route; `side` is who rolled. `due`, where it is at hand, lets the sentence
-    name a play that preserves.
+    `own` and `opp` are the men before the play, each on the own route; `side` is who rolled. `due` of the roll, where it is at hand, lets
+    the sentence name a play that preserves; without it the dice that cannot be played are those of trictrac's own rules.
     """
     tale = _Tale(jan, own, opp, (max(dice), min(dice)), side, spelling, due)
     return tale.sentence()
@@ -215,10 +217,9 @@ class _Tale:
         return f"the two dice {self.roll}", ""
 
     def unplayable(self) -> tuple[str, ...]:
-        """Give the dice that cannot be played, as far as the due is at hand."""
-        if self.due is None:
-            return ()
-        return next((jan.by for jan in self.due.opponent if jan.code == "IM"), ())
+        """Give the dice that cannot be played."""
+        due = self.due or roll_due(self.own, self.opp, self.dice, RULE_SETS["trictrac"])
+        return next((jan.by for jan in due.opponent if jan.code == "IM"), ())
 
     def preserved(self) -> str:
         """E8, E9."""

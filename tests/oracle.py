@@ -207,7 +207,7 @@ class Roll:
         self.rare(told, value, third_roll, first)
         self.hits(told, value)
         if self.own[CORNER] >= 2 and not self.his(ADVERSE) and self.corner_hit():
-            told.roller.append(("BC", 12, 1, value))
+            told.roller.append(("BC", None, 1, value))
         self.quadrants(told, value, paths)
         if any(path.steps and not any(path.end[:24]) for path in paths):
             told.roller.append(("SO", None, 1, value))

@@ -230,14 +230,20 @@ VOCABULARY = {
 }  # fmt: skip
 
 
+TARGETS = ("hit", "falsehit")
+"""Jans whose target is asserted; that of the corner is always the corner."""
+
+
 def unlike(row: Row) -> list[str]:
     """How jans and legal results differ from a row of oracle.jsonl."""
     own, given = asked(row)
     found = []
-    wanted = sorted((VOCABULARY[jan["jan"]], jan["who"] == "roller", jan["ways"], jan["points"], jan["target"] or -1) for jan in row["due"])
-    targets = {code for code, _, _, _, target in wanted if target >= 0}
+    wanted = sorted(
+        (VOCABULARY[jan["jan"]], jan["who"] == "roller", jan["ways"], jan["points"], jan["target"] if jan["jan"] in TARGETS else -1)
+        for jan in row["due"]
+    )
     ours = sorted(
-        (jan.code, jan.to_roller, jan.ways, jan.points, -1 if jan.place is None or jan.code not in targets else jan.place)
+        (jan.code, jan.to_roller, jan.ways, jan.points, jan.place if jan.place is not None and jan.code in ("BV", "BF") else -1)
         for jan in (*given.roller, *given.opponent)
     )
     if wanted != ours:

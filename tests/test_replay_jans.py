@@ -199,3 +199,14 @@ def test_the_arithmetic_of_a_sentence_is_that_of_the_jan(seed: int) -> None:
             if jan.code in ("BV", "MF", "PJ", "GJ", "JR") and jan.by != ("both",):
                 assert len(re.findall(r"\d\+\d from", told)) == jan.by.count("sum")
                 assert len(re.findall(r"(?<!\+)\b\d from", told)) == len(jan.by) - jan.by.count("sum")
+
+
+def test_preserving_is_told_without_the_due_too() -> None:
+    own, opp = men("me{6:2,7:2,8:2,9:3,10:3,11:3}"), men(START)
+    given = due(own, opp, (6, 6), ALL_JANS)
+    kept = next(jan for jan in given.roller if jan.code == "GJC")
+    assert explain(kept, own, opp, (6, 6), "W") == explain(kept, own, opp, (6, 6), "W", due=given)
+    given = due(own, opp, (6, 1), ALL_JANS)
+    kept = next(jan for jan in given.roller if jan.code == "GJC")
+    told = "the grand jan is full and can be kept so with 6-1, since the 6 cannot be played: 4 points (rules 2.3 E9, 002 §13.4)"
+    assert explain(kept, own, opp, (6, 1), "W") == told
