@@ -67,6 +67,10 @@ def _ply_of(judged: Judged, index: int | None) -> int | None:
     return turns[index].ply.number if index is not None and 0 <= index < len(turns) else None
 
 
+def _before(pair: tuple[int | None, int | None], side: Side) -> int | None:
+    return None if side == "?" else pair["WB".index(side)]
+
+
 def _jan_status(row: JanRow) -> str:
     """What became of a due jan: see the column `status`."""
     turn, jan = row
@@ -214,6 +218,12 @@ PLIES: tuple[Column, ...] = (
     Column("black_holes", "Int32", "holes", "Black's holes after the roll", lambda _, t: t.after.holes[1]),
     Column("white_bredouille", "Boolean", "", "White's next hole was double, before the roll", lambda _, t: t.before.bredouille[0]),
     Column("black_bredouille", "Boolean", "", "Black's next hole was double, before the roll", lambda _, t: t.before.bredouille[1]),
+    Column("own_points", "Int32", "points", "the roller's points before the roll", lambda _, t: _before(t.before.points, t.side)),
+    Column("own_holes", "Int32", "holes", "the roller's holes before the roll", lambda _, t: _before(t.before.holes, t.side)),
+    Column(
+        "other_points", "Int32", "points", "the other's points before the roll", lambda _, t: _before(t.before.points, opposite(t.side))
+    ),
+    Column("other_holes", "Int32", "holes", "the other's holes before the roll", lambda _, t: _before(t.before.holes, opposite(t.side))),
     *_men(lambda t: t.side, "own", "the roller's men before the roll"),
     *_men(lambda t: opposite(t.side), "other", "the other's men before the roll"),
 )
@@ -250,6 +260,13 @@ FINDINGS: tuple[Column, ...] = (
     Column("turn", "Int32", "", "place of the roll in its game, from 0; -1 for the game as a whole", lambda _, f: f.turn),
     Column("ply", "Int32", "", "number of the roll as written", lambda _, f: f.ply),
     Column("line", "Int32", "", "line of the file", lambda _, f: f.line),
+    Column(
+        "phase",
+        "String",
+        "",
+        "phase of the roll (docs/tables.md); null for the game as a whole",
+        lambda j, f: phase(j.replay.turns[f.turn]) if f.turn >= 0 else None,
+    ),
     Column("kind", "String", "", "kind of finding (docs/findings.md)", lambda _, f: f.kind),
     Column("side", "String", "", "who is at fault", lambda _, f: f.side),
     Column("player", "String", "", "name of who is at fault", lambda j, f: _player(j, f.side)),
