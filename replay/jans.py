@@ -231,8 +231,13 @@ class _Tale:
         how = ""
         if play:
             how = f", for instance by {' '.join(f'{self.place(a)}/{self.place(b)}' for a, b in moves_of(play))}"
+        high, low = self.dice
         if idle:
-            how += f", since the {self.dice[0] if idle == ('high',) else self.dice[1]} cannot be played"
+            how += (
+                f", since only one {high} can be played"
+                if high == low
+                else f", since the {high if idle == ('high',) else low} cannot be played"
+            )
         return f"the {quarter} is full and can be kept so with {self.roll}{how}"
 
     # -- rare jans ----------------------------------------------------------------------------------------------------------------------
