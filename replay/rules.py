@@ -61,7 +61,7 @@ class RuleSet:
     def describe(self) -> str:
         """Tell the rules in words, every flag that means something to this rule set, departures from its defaults first."""
         usual = RULE_SETS.get(self.name, RULE_SETS["trictrac"])
-        told = [flag for flag in FLAGS if self.name in flag.sets]
+        told = [flag for flag in FLAGS if self.name in flag.sets and not _idle(flag, self)]
         departs = [flag.tell(self) for flag in told if getattr(self, flag.field) != getattr(usual, flag.field)]
         rest = [flag.tell(self) for flag in told if getattr(self, flag.field) == getattr(usual, flag.field)]
         title = TITLES.get(self.name, self.name)
@@ -222,6 +222,11 @@ UNITS: Final = {"ecrire": "marks", "combine": "marks", "brade": "games", "trictr
 
 _OPENING_DOUBLE: Final = ("trictrac", "ecrire", "combine")
 """Rule sets whose meeting jan is on as soon as the lead allows an opening double (docs/rules.md 4, X-40)."""
+
+
+def _idle(flag: Flag, rules: RuleSet) -> bool:
+    """Whether another flag leaves this one nothing to say."""
+    return (flag.field == "privilege" and rules.bearoff == "quick") or (flag.field == "honours_double" and rules.schedule != "honours")
 
 
 def _sentence(text: str) -> str:

@@ -157,6 +157,10 @@ def test_rules_are_told_in_words() -> None:
     assert told.startswith("Trictrac, 6 holes. Departing from its rules: only the rearmost man may be borne off; no pile of misfortune. ")
     assert "The lead by coupe et dés" in told
     assert told.endswith("going binds at once.")
+    assert "slow bearing off" in told
+    assert "slow bearing off" not in RULE_SETS["trictrac"].describe()
+    assert "at most 6 holes" not in RULE_SETS["trictrac"].describe()
+    assert "at most 6 holes" in RULE_SETS["combine"].describe()
     assert "Departing" not in RULE_SETS["triktrak"].describe()
     assert RULE_SETS["brade"].describe() == "Bräde."
     assert "8 marks" in rules_of(game(Rules="ecrire", Length="8")).describe()
