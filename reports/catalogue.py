@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from reports.charts import dice_chart
-from reports.dossier import (
-    UPHELD,
+from analysis.rates import Rate
+from analysis.summary import (
     accuracy,
     chronological,
+    dice_counts,
     game_key,
-    game_line,
-    jan_rates,
+    jan_counts,
+    let_go,
     missed_points,
     number,
     owed_points,
+    player_counts,
+    taken,
     text,
     turned_games,
 )
-from reports.views import Failure, IndexView, PlayerLine, Rate
+from reports.charts import dice_chart
+from reports.dossier import game_line, jan_rates
+from reports.views import Failure, IndexView
 from reports.words import drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from analysis.summary import Row
     from notation.diagnostics import Diagnostic
-
-    Row = Mapping[str, object]
 
 GAMES_SHOWN, FAILURES_SHOWN = 2000, 500
 """Lines of the long lists; what is left out is told by its number."""
@@ -52,16 +55,7 @@ def index_view(
     turned = turned_games(faults)
     owed, missed = owed_points(all_plies), missed_points(faults)
     lines = tuple(game_line(row, owed, missed, found, turned) for row in all_games[:GAMES_SHOWN])
-    faces = [0] * 6
-    doublets = whole = 0
-    for row in all_plies:
-        first, second = row.get("high"), row.get("low")
-        for die in (first, second):
-            if isinstance(die, int) and 1 <= die <= 6:
-                faces[die - 1] += 1
-        if isinstance(first, int) and isinstance(second, int):
-            whole += 1
-            doublets += first == second
+    dice = dice_counts(all_plies)
     kinds = Counter(fault.kind for fault in diagnostics)
     return IndexView(
         title=title,
@@ -72,15 +66,15 @@ def index_view(
         judged=Rate(sum(number(row, "known") for row in all_games), sum(number(row, "turns") for row in all_games)),
         accuracy=accuracy(owed, missed),
         faults=len(faults),
-        claimed=sum(1 for row in faults if row.get("school") in UPHELD),
-        let_go=sum(1 for row in faults if row.get("school") == "let-go"),
+        claimed=sum(1 for row in faults if taken(row)),
+        let_go=sum(1 for row in faults if let_go(row)),
         turned=len(turned),
         game_lines=lines,
         games_left_out=len(all_games) - len(lines),
-        player_lines=player_lines(all_games, all_plies, faults),
-        jans=jan_rates(all_jans, len(all_plies), len(all_plies), {}),
-        dice=drawn(dice_chart(faces, "all players")) if whole else Markup(),
-        doublets=Rate(doublets, whole),
+        player_lines=player_counts(all_games, all_plies, faults),
+        jans=jan_rates(jan_counts(all_jans, len(all_plies), len(all_plies)), {}),
+        dice=drawn(dice_chart(dice.faces, "all players")) if dice.doublets.cases else Markup(),
+        doublets=dice.doublets,
         failures=tuple(
             Failure(fault.file, fault.line, fault.column, fault.kind, fault.warning, fault.message)
             for fault in diagnostics[:FAILURES_SHOWN]
@@ -88,54 +82,3 @@ def index_view(
         failures_left_out=max(0, len(diagnostics) - FAILURES_SHOWN),
         failure_kinds=tuple(sorted(kinds.items(), key=lambda item: (-item[1], item[0]))),
     )
-
-
-def player_lines(games: Sequence[Row], plies: Sequence[Row], faults: Sequence[Row]) -> tuple[PlayerLine, ...]:
-    """Give one line a player, the most games first."""
-    sums: dict[str, Counter[str]] = defaultdict(Counter)
-    other: dict[tuple[str, str], str] = {}
-    for row in games:
-        winner = text(row, "winner")
-        white, black = text(row, "white"), text(row, "black")
-        other[game_key(row), white], other[game_key(row), black] = black, white
-        for side, name in (("W", white), ("B", black)):
-            sums[name]["games"] += 1
-            if winner:
-                sums[name]["won" if winner == side else "lost"] += 1
-    for row in plies:
-        sums[text(row, "player")]["rolls"] += 1
-        if not row.get("assumed"):
-            sums[text(row, "player")]["owed"] += number(row, "owed_roller")
-            sums[text(row, "opponent")]["owed"] += number(row, "owed_opponent")
-    for row in faults:
-        name = text(row, "player")
-        opponent = other.get((game_key(row), name), "")
-        if row.get("kind") == "missed":
-            sums[name]["missed"] += number(row, "points")
-        if row.get("school") in UPHELD:
-            sums[name]["suffered"] += 1
-            sums[opponent]["sent"] += 1
-        elif row.get("school") == "let-go":
-            sums[opponent]["let_go"] += 1
-    return tuple(
-        PlayerLine(
-            name=name,
-            games=own["games"],
-            won=own["won"],
-            lost=own["lost"],
-            rolls=own["rolls"],
-            accuracy=Rate(max(0, own["owed"] - own["missed"]), own["owed"]),
-            missed=own["missed"],
-            suffered=own["suffered"],
-            sent=own["sent"],
-            let_go=own["let_go"],
-        )
-        for name, own in sorted(sums.items(), key=lambda item: (-item[1]["games"], item[0]))
-        if own["games"]
-    )
-
-
-def jan_frequencies(jans: Iterable[Row], rolls: int) -> dict[str, Rate]:
-    """Tell how often each jan comes per roll, over all rows given: what stands beside a player's own rates."""
-    times: Counter[str] = Counter(text(row, "jan") for row in jans)
-    return {code: Rate(count, rolls) for code, count in sorted(times.items())}

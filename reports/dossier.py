@@ -5,21 +5,41 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from analysis.rates import Rate
+from analysis.summary import (
+    accuracy,
+    choices,
+    chronological,
+    false_school,
+    game_key,
+    jan_counts,
+    ledger,
+    men,
+    missed_by_phase,
+    missed_points,
+    moves,
+    number,
+    opponents,
+    outcome,
+    owed_points,
+    place,
+    taken,
+    text,
+    turned_games,
+    whole,
+)
 from reports.board import PointMark, board_svg
 from reports.charts import rate_chart, trend_chart
-from reports.views import BoardView, Choice, ErrorView, GameLine, HeatCell, HeatRow, JanRate, LedgerLine, OpponentLine, PlayerView, Rate
-from reports.words import JAN_NAMES, JAN_ORDER, MARKED_JANS, PHASES, drawn, kind_words, sentence, side_name, tame
+from reports.views import BoardView, ErrorView, GameLine, HeatCell, HeatRow, JanRate, LedgerLine, PlayerView
+from reports.words import JAN_NAMES, MARKED_JANS, PHASES, drawn, kind_words, sentence, side_name, tame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from analysis.summary import JanCount, Ledger, MissedOf, Owed, Row
     from notation.record import Side
 
-    Row = Mapping[str, object]
-
 COSTLIEST, VIGILANT = 10, 5
-UPHELD = ("claimed", "raised")
-"""What became of a school that was sent and stood."""
 
 
 def player_view(
@@ -43,9 +63,12 @@ def player_view(
     own_plies = [row for row in all_plies if row.get("player") == name]
     all_jans = [row for row in jans if game_key(row) in labels]
     own_jans = [row for row in all_jans if row.get("player") == name]
-    both = [row for row in findings if game_key(row) in labels and not row.get("told")]
+    all_findings = [row for row in findings if game_key(row) in labels]
+    both = [row for row in all_findings if not row.get("told")]
     own_faults = [row for row in both if row.get("player") == name]
     their_faults = [row for row in both if row.get("player") != name]
+    told_false = [row for row in all_findings if row.get("told") and row.get("player") == name and false_school(row)]
+    schools = ledger(own_faults + told_false, their_faults)
     boards = _Boards(all_plies, all_jans)
     owed, missed = owed_points(all_plies, name), missed_points(own_faults)
     found = Counter(game_key(row) for row in own_faults)
@@ -67,71 +90,29 @@ def player_view(
         rules=tuple(sorted(rules.items(), key=lambda item: (-item[1], item[0]))),
         accuracy=accuracy(owed, missed),
         accuracy_archive=archive_accuracy,
-        suffered=sum(1 for row in own_faults if row.get("school") in UPHELD),
-        sent=sum(1 for row in their_faults if row.get("school") in UPHELD),
-        unnoticed=sum(1 for row in their_faults if row.get("school") == "let-go"),
+        suffered=schools.suffered.times,
+        sent=schools.sent.times,
+        unnoticed=schools.overlooked.times,
         holes_lost=sum(max(0, number(row, "cost_holes")) for row in own_faults),
         trend=drawn(trend_chart([(line.accuracy.share, line.accuracy.cases) for line in lines if line.accuracy.cases])),
-        jans=jan_rates(own_jans, len(own_plies), len(all_plies) - len(own_plies), archive or {}),
+        jans=jan_rates(jan_counts(own_jans, len(own_plies), len(all_plies) - len(own_plies)), archive or {}),
         phases=tuple(PHASES.values()),
-        heat=heat(own_jans),
-        ledger=ledger(own_faults, their_faults),
+        heat=heat(missed_by_phase(own_jans)),
+        ledger=ledger_lines(schools),
         costliest=tuple(
             error_view(row, labels, boards) for row in sorted((row for row in own_faults if _costs(row)), key=_worst_first)[:COSTLIEST]
         ),
         vigilant=tuple(
             error_view(row, labels, boards)
             for row in sorted(
-                (row for row in their_faults if row.get("school") in UPHELD),
+                (row for row in their_faults if taken(row)),
                 key=lambda row: (-number(row, "claimed_points"), *place(row)),
             )[:VIGILANT]
         ),
         choices=choices(own_plies, all_plies),
-        opponents=opponents(name, lines, own_faults, their_faults),
+        opponents=opponents(name, own_games, own_faults, their_faults),
         game_lines=lines,
     )
-
-
-def per_player(tables: Mapping[str, Iterable[Row]]) -> dict[str, dict[str, list[Row]]]:
-    """Share the rows of the four tables out to the players of their games, once for all: a name to his tables, for `player_view`."""
-    names: dict[str, tuple[str, ...]] = {}
-    shares: dict[str, dict[str, list[Row]]] = {}
-    for row in tables["games"]:
-        names[game_key(row)] = tuple(dict.fromkeys((text(row, "white"), text(row, "black"))))
-        for name in names[game_key(row)]:
-            shares.setdefault(name, {table: [] for table in tables})
-    for table, rows in tables.items():
-        for row in rows:
-            for name in names.get(game_key(row), ()):
-                shares[name][table].append(row)
-    return shares
-
-
-def number(row: Row, column: str) -> int:
-    """Read a whole number of a row; 0 where it is missing."""
-    value = row.get(column)
-    return int(value) if isinstance(value, (int, float)) else 0
-
-
-def text(row: Row, column: str) -> str:
-    """Read a text of a row; empty where it is missing."""
-    value = row.get(column)
-    return "" if value is None else str(value)
-
-
-def game_key(row: Row) -> str:
-    """Name a game as `file#game`."""
-    return f"{text(row, 'file')}#{number(row, 'game')}"
-
-
-def place(row: Row) -> tuple[str, int]:
-    """Name the game and the turn of a row."""
-    return game_key(row), number(row, "turn")
-
-
-def chronological(row: Row) -> tuple[str, str, int]:
-    """Order games by date, then file, then place in the file."""
-    return text(row, "date"), text(row, "file"), number(row, "game")
 
 
 def _costs(row: Row) -> bool:
@@ -154,50 +135,12 @@ def plain_date(row: Row) -> str:
     return date if date.strip("?-") else ""
 
 
-def owed_points(plies: Iterable[Row], name: str = "") -> Counter[str]:
-    """Sum the points a player might have marked, by game; of both players without a name. Marks only assumed are left out."""
-    owed: Counter[str] = Counter()
-    for row in plies:
-        if row.get("assumed"):
-            continue
-        if not name or row.get("player") == name:
-            owed[game_key(row)] += number(row, "owed_roller")
-        if not name or row.get("opponent") == name:
-            owed[game_key(row)] += number(row, "owed_opponent")
-    return owed
-
-
-def missed_points(faults: Iterable[Row]) -> Counter[str]:
-    """Sum the points not marked, by game, from the findings of those at fault."""
-    missed: Counter[str] = Counter()
-    for row in faults:
-        if row.get("kind") == "missed":
-            missed[game_key(row)] += number(row, "points")
-    return missed
-
-
-def turned_games(faults: Iterable[Row]) -> set[str]:
-    """Name the games in which one mistake decided who won."""
-    return {game_key(row) for row in faults if row.get("changes_match")}
-
-
-def accuracy(owed: Mapping[str, int], missed: Mapping[str, int], game: str = "") -> Rate:
-    """Give points marked of the points owed, in one game or in all."""
-    due = owed.get(game, 0) if game else sum(owed.values())
-    lacking = missed.get(game, 0) if game else sum(missed.values())
-    return Rate(max(0, due - lacking), due)
-
-
 def game_line(
-    row: Row, owed: Mapping[str, int], missed: Mapping[str, int], faults: Mapping[str, int], turned: Collection[str], name: str = ""
+    row: Row, owed: Mapping[str, Owed], missed: Mapping[str, int], faults: Mapping[str, int], turned: Collection[str], name: str = ""
 ) -> GameLine:
     """Fill a line of a list of games from points and faults by game; with `name` its outcome is that player's."""
     game = game_key(row)
-    winner = text(row, "winner")
-    mine = "W" if row.get("white") == name else "B"
-    outcome = "" if not winner or not name else "won" if winner == mine else "lost"
-    held = (row.get("white_holes"), row.get("black_holes"))
-    perfect = text(row, "perfect_winner")
+    winner, perfect = text(row, "winner"), text(row, "perfect_winner")
     return GameLine(
         game=game,
         label=label(row),
@@ -205,9 +148,9 @@ def game_line(
         white=text(row, "white"),
         black=text(row, "black"),
         rules=text(row, "rules"),
-        white_holes=held[0] if isinstance(held[0], int) else None,
-        black_holes=held[1] if isinstance(held[1], int) else None,
-        outcome=outcome,
+        white_holes=whole(row, "white_holes"),
+        black_holes=whole(row, "black_holes"),
+        outcome=outcome(row, name),
         accuracy=accuracy(owed, missed, game),
         faults=faults.get(game, 0),
         judged=Rate(number(row, "known"), number(row, "turns")),
@@ -217,68 +160,46 @@ def game_line(
     )
 
 
-def jan_rates(jans: Iterable[Row], own_rolls: int, other_rolls: int, archive: Mapping[str, Rate]) -> tuple[JanRate, ...]:
-    """Fill the jan profile: every jan that was due at least once, per roll of whoever rolls for it."""
-    sums: dict[str, Counter[str]] = {}
-    for row in jans:
-        found = sums.setdefault(text(row, "jan"), Counter())
-        found["due"] += 1
-        found["roller"] += int(bool(row.get("roller")))
-        status = row.get("status")
-        if status in ("marked", "missed"):
-            found["times"] += 1
-            found["points"] += number(row, "points")
-        if status == "marked":
-            found["marked"] += 1
-            found["had"] += number(row, "points")
-    rates = []
-    for code in sorted(sums, key=lambda code: (JAN_ORDER.get(code, 99), code)):
-        found = sums[code]
-        marked = Rate(found["marked"], found["times"])
-        chart = rate_chart(marked.share, *marked.interval, faint=marked.few)
-        rolls = own_rolls if found["roller"] else other_rolls
-        points = Rate(found["had"], found["points"])
-        rates.append(JanRate(code, JAN_NAMES.get(code, code), Rate(found["due"], rolls), archive.get(code), marked, points, drawn(chart)))
-    return tuple(rates)
+def jan_rates(counts: Iterable[JanCount], archive: Mapping[str, Rate]) -> tuple[JanRate, ...]:
+    """Fill the jan profile: each jan's counts, drawn, beside how often it comes in the whole archive."""
+    return tuple(
+        JanRate(
+            code=count.code,
+            name=JAN_NAMES.get(count.code, count.code),
+            frequency=count.frequency,
+            archive=archive.get(count.code),
+            marked=count.marked,
+            points=count.points,
+            chart=drawn(rate_chart(count.marked.share, *count.marked.interval, faint=count.marked.few)),
+        )
+        for count in counts
+    )
 
 
-def heat(jans: Iterable[Row]) -> tuple[HeatRow, ...]:
-    """Sum points missed of points due, by jan and phase; jans never missed are left out."""
-    sums: dict[str, dict[str, list[int]]] = {}
-    for row in jans:
-        if row.get("status") not in ("marked", "missed"):
-            continue
-        cell = sums.setdefault(text(row, "jan"), {}).setdefault(text(row, "phase"), [0, 0])
-        cell[0] += number(row, "points") if row.get("status") == "missed" else 0
-        cell[1] += number(row, "points")
-    rows = []
-    for code in sorted(sums, key=lambda code: (JAN_ORDER.get(code, 99), code)):
-        cells = [sums[code].get(phase, [0, 0]) for phase in PHASES]
-        if any(missed for missed, _ in cells):
-            rows.append(HeatRow(JAN_NAMES.get(code, code), tuple(HeatCell(missed, due, _level(missed, due)) for missed, due in cells)))
-    return tuple(rows)
+def heat(missed: Mapping[str, Sequence[MissedOf]]) -> tuple[HeatRow, ...]:
+    """Fill the table of points missed by jan and phase."""
+    return tuple(
+        HeatRow(JAN_NAMES.get(code, code), tuple(HeatCell(cell.missed, cell.due, _level(cell)) for cell in cells))
+        for code, cells in missed.items()
+    )
 
 
-def _level(missed: int, due: int) -> int:
+def _level(cell: MissedOf) -> int:
     """Grade a cell: 0 nothing missed; then by the share missed: up to a tenth, a quarter, a half, more."""
-    if not missed:
+    if not cell.missed:
         return 0
-    share = missed / due if due else 1.0
+    share = cell.missed / cell.due if cell.due else 1.0
     return 1 if share <= 0.1 else 2 if share <= 0.25 else 3 if share <= 0.5 else 4
 
 
-def ledger(own: Sequence[Row], theirs: Sequence[Row]) -> tuple[LedgerLine, ...]:
-    """List schools given and received, noticed or not."""
-
-    def line(words: str, rows: list[Row], column: str) -> LedgerLine:
-        return LedgerLine(words, len(rows), sum(number(row, column) for row in rows))
-
+def ledger_lines(counts: Ledger) -> tuple[LedgerLine, ...]:
+    """Put the ledger of schools in words."""
     return (
-        line("sent the opponent to school", [row for row in theirs if row.get("school") in UPHELD], "claimed_points"),
-        line("let a school of the opponent go", [row for row in theirs if row.get("school") == "let-go"], "school_points"),
-        line("was sent to school", [row for row in own if row.get("school") in UPHELD], "claimed_points"),
-        line("got away with a school", [row for row in own if row.get("school") == "let-go"], "school_points"),
-        line("claimed a false school", [row for row in own if row.get("kind") == "false-school"], "points"),
+        LedgerLine("sent the opponent to school", *counts.sent),
+        LedgerLine("let a school of the opponent go", *counts.overlooked),
+        LedgerLine("was sent to school", *counts.suffered),
+        LedgerLine("got away with a school", *counts.escaped),
+        LedgerLine("claimed a false school", *counts.false),
     )
 
 
@@ -301,39 +222,19 @@ class _Boards:
         own, other = men(row, "own"), men(row, "other")
         if own is None or other is None:
             return ""
-        earlier = self.plies.get((at[0], at[1] - 1), {})
         side: Side = "B" if row.get("side") == "B" else "W"
-        dice = (_whole(row, "high"), _whole(row, "low"))
+        dice = (whole(row, "high"), whole(row, "low"))
+        white, black = ("other", "own") if side == "B" else ("own", "other")
         view = BoardView(
             other if side == "B" else own,
             own if side == "B" else other,
-            (number(earlier, "white_points"), number(earlier, "black_points")),
-            (number(earlier, "white_holes"), number(earlier, "black_holes")),
-            (False, False),
+            (whole(row, f"{white}_points"), whole(row, f"{black}_points")),
+            (whole(row, f"{white}_holes"), whole(row, f"{black}_holes")),
+            (bool(row.get("white_bredouille")), bool(row.get("black_bredouille"))),
         )
         title = f"Roll {number(row, 'ply')}: {side_name(side)} {'-'.join('?' if die is None else str(die) for die in dice)}"
         marks = tuple(dict.fromkeys(self.marks.get(at, ())))
         return board_svg(view, dice=dice, arrows=moves(row), marks=marks, side_to_move=side, title=title, spelling=spelling)
-
-
-def _whole(row: Row, column: str) -> int | None:
-    value = row.get(column)
-    return value if isinstance(value, int) else None
-
-
-def men(row: Row, who: str) -> tuple[int, ...] | None:
-    """Read the 25 counts of `own` or `other` from the four bit planes of a row of `plies`; None where they are not known."""
-    planes = [_whole(row, f"{who}_{digit}") for digit in (1, 2, 4, 8)]
-    if None in planes:
-        return None
-    points = [sum((plane or 0) >> point & 1 and 1 << digit for digit, plane in enumerate(planes)) for point in range(24)]
-    return (*points, max(0, 15 - sum(points)))
-
-
-def moves(row: Row) -> tuple[tuple[int, int], ...]:
-    """Read the men moved, from `0-6 3-6`; empty where the column is not there."""
-    pairs = [word.split("-") for word in text(row, "moves").split()]
-    return tuple((int(pair[0]), int(pair[1])) for pair in pairs if len(pair) == 2 and all(part.isdecimal() for part in pair))
 
 
 def error_view(row: Row, labels: Mapping[str, str], boards: _Boards) -> ErrorView:
@@ -356,42 +257,3 @@ def error_view(row: Row, labels: Mapping[str, str], boards: _Boards) -> ErrorVie
         board=drawn(svg) if svg else None,
         spelling=spelling,
     )
-
-
-def choices(own: Sequence[Row], plies: Sequence[Row]) -> tuple[Choice, ...]:
-    """Tell hold or go after holes of one's own, and whose the next hole of that game was."""
-    following: dict[tuple[str, int], str] = {}
-    upcoming: dict[str, str] = {}
-    for row in sorted(plies, key=place, reverse=True):
-        game = game_key(row)
-        following[place(row)] = upcoming.get(game, "")
-        if number(row, "pegged_roller"):
-            upcoming[game] = text(row, "player")
-        elif number(row, "pegged_opponent"):
-            upcoming[game] = text(row, "opponent")
-    told = []
-    for word in ("hold", "go"):
-        rows = [row for row in own if row.get("decision") == word]
-        known = [(row, following[place(row)]) for row in rows if following[place(row)]]
-        told.append(Choice(word, len(rows), Rate(sum(1 for row, who in known if who == text(row, "player")), len(known))))
-    return tuple(told)
-
-
-def opponents(name: str, lines: Sequence[GameLine], own_faults: Sequence[Row], their_faults: Sequence[Row]) -> tuple[OpponentLine, ...]:
-    """Set players head to head, the most met first."""
-    sums: dict[str, list[int]] = {}
-    met: dict[str, str] = {}
-    for line in lines:
-        white = line.white == name
-        met[line.game] = line.black if white else line.white
-        found = sums.setdefault(met[line.game], [0] * 7)
-        own, other = (line.white_holes, line.black_holes) if white else (line.black_holes, line.white_holes)
-        for column, value in enumerate((1, line.outcome == "won", line.outcome == "lost", own or 0, other or 0)):
-            found[column] += int(value)
-    for row in own_faults:
-        if row.get("kind") == "missed":
-            sums[met[game_key(row)]][5] += number(row, "points")
-    for row in their_faults:
-        if row.get("school") in UPHELD:
-            sums[met[game_key(row)]][6] += 1
-    return tuple(OpponentLine(other, *sums[other]) for other in sorted(sums, key=lambda other: (-sums[other][0], other)))

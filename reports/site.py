@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analysis.luck import expected
+from analysis.summary import accuracy, jan_frequencies, missed_points, owed_points, per_player
 from analysis.tables import judge, rows
-from reports.catalogue import index_view, jan_frequencies
-from reports.dossier import accuracy, missed_points, owed_points, per_player, player_view
+from reports.catalogue import index_view
+from reports.dossier import player_view
 from reports.jsonlines import turn_row
 from reports.pages import game_page, index_page, player_page
 from reports.rulebook import rules_page

@@ -1,12 +1,13 @@
 """What the player pages and the archive's index show, as plain values; and the columns they are filled from.
 
-The fills are in `reports.dossier` (one player) and `reports.catalogue` (the index). They take rows of the four tables as plain dicts and
-read these columns; further columns do no harm, and one that is missing or None counts as nothing.
+The fills are in `reports.dossier` (one player) and `reports.catalogue` (the index); what is counted for them is counted in
+`analysis.summary`. They take rows of the four tables as plain dicts and read these columns; further columns do no harm, and one that is
+missing or None counts as nothing.
 
 games     file, game, white, black, date, rules, winner, turns, known, breaks, errors, findings, white_holes, black_holes, perfect_winner
 plies     file, game, turn, ply, side, player, opponent, high, low, known by due_roller, owed_roller, owed_opponent, assumed,
-          pegged_roller, pegged_opponent, decision; for boards own_1 … own_8, other_1 … other_8 and the score after the roll
-          (white_points, white_holes, black_points, black_holes); if there, moves (`0-6 3-6` on the roller's route)
+          pegged_roller, pegged_opponent, decision; for boards own_1 … own_8, other_1 … other_8 and the score before the roll
+          (own_points, own_holes, other_points, other_holes); if there, moves (`0-6 3-6` on the roller's route)
 jans      file, game, turn, side, player (whose jan it is), roller, phase, jan, points, place, doublet, status
 findings  file, game, turn, ply, kind, side, player, points, school, school_points, claimed_points, rule, message, told, cost_points,
           cost_holes, changes_match
@@ -17,43 +18,15 @@ A game is known by `file#game` (`game_key`), in `Links.games` too. All are colum
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from markupsafe import Markup
 
-FEW = 20
-"""Below this number of cases a rate is set in grey."""
-
-
-class Rate(NamedTuple):
-    """`hits` of `cases`."""
-
-    hits: int
-    cases: int
-
-    @property
-    def share(self) -> float:
-        """Give the rate, 0 where there is no case."""
-        return self.hits / self.cases if self.cases else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Give the Wilson interval at 95 %: where the rate may lie, given so few cases."""
-        if not self.cases:
-            return 0.0, 1.0
-        z, n, p = 1.959964, self.cases, min(1.0, self.share)
-        middle = p + z * z / (2 * n)
-        half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, (middle - half) / (1 + z * z / n)), min(1.0, (middle + half) / (1 + z * z / n))
-
-    @property
-    def few(self) -> bool:
-        """Tell whether there are too few cases to say much."""
-        return self.cases < FEW
+    from analysis.rates import Rate
+    from analysis.summary import Against, Chosen, PlayerCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,29 +114,6 @@ class ErrorView:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What a player did after holes won on his own roll, and who won the next hole."""
-
-    word: str
-    times: int
-    next_own: Rate
-
-
-@dataclass(frozen=True, slots=True)
-class OpponentLine:
-    """Head to head."""
-
-    name: str
-    games: int
-    won: int
-    lost: int
-    holes_for: int
-    holes_against: int
-    missed: int
-    schools_sent: int
-
-
-@dataclass(frozen=True, slots=True)
 class GameLine:
     """A game in a list. `outcome` is `won`, `lost` or empty; it, accuracy and faults are the player's in a player's list."""
 
@@ -211,25 +161,9 @@ class PlayerView:
     ledger: tuple[LedgerLine, ...]
     costliest: tuple[ErrorView, ...]
     vigilant: tuple[ErrorView, ...]
-    choices: tuple[Choice, ...]
-    opponents: tuple[OpponentLine, ...]
+    choices: tuple[Chosen, ...]
+    opponents: tuple[Against, ...]
     game_lines: tuple[GameLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player in the index."""
-
-    name: str
-    games: int
-    won: int
-    lost: int
-    rolls: int
-    accuracy: Rate
-    missed: int
-    suffered: int
-    sent: int
-    let_go: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +196,7 @@ class IndexView:
     """Games that one mistake decided."""
     game_lines: tuple[GameLine, ...]
     games_left_out: int
-    player_lines: tuple[PlayerLine, ...]
+    player_lines: tuple[PlayerCount, ...]
     jans: tuple[JanRate, ...]
     dice: Markup
     doublets: Rate

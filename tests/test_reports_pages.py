@@ -17,15 +17,17 @@ import pytest
 
 from analysis.findings import Cost, Finding, Track
 from analysis.luck import expected
+from analysis.rates import Rate
+from analysis.summary import jan_frequencies, men, moves, per_player
 from analysis.tables import judge, rows
 from notation.reader import read_text
-from reports.catalogue import index_view, jan_frequencies
-from reports.dossier import men, moves, per_player, player_view
+from reports.catalogue import index_view
+from reports.dossier import player_view
 from reports.listing import pieces
 from reports.mistakes import cost_words, decided_words, school_words
 from reports.pages import carried, game_page, index_page, player_page, safe
 from reports.sheet import sheet, turn_anchors
-from reports.views import Links, Rate
+from reports.views import Links
 from reports.words import Names
 from reports.write import page_name, write_page
 
