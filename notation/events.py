@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from notation.comments import STRING, quote, strip_comments, unquote, write_comments
 from notation.diagnostics import NotationError
-from notation.phrases import Word, split_words
+from notation.phrases import WORD, Words
 from notation.position import read_setup, write_dice, write_pair, write_setup, write_side
 from notation.record import Event, Throw
 from notation.words import (
@@ -45,7 +45,7 @@ BARE: Final = re.compile(rf'[^{BLANKS},";{{}}]+')
 class Arguments:
     """The words behind an event's name, taken one by one."""
 
-    def __init__(self, words: list[Word], end: int, raw: str, readers: Mapping[Side, Phrases]) -> None:
+    def __init__(self, words: Words, end: int, raw: str, readers: Mapping[Side, Phrases]) -> None:
         self.words = words
         self.at = 0
         self.end = end
@@ -55,15 +55,12 @@ class Arguments:
 
     def text(self) -> str:
         """The next word, empty where there is none."""
-        return self.words[self.at].text if self.at < len(self.words) else ""
+        return self.words.texts[self.at] if self.at < len(self.words.texts) else ""
 
     def refuse(self, told: str, hint: str = "") -> NoReturn:
         """The fault: at the next word, or just behind the last."""
-        if self.at < len(self.words):
-            word = self.words[self.at]
-            raise NotationError("event", word.start + 1, word.text, f"{told}; `{word.text}` is not that.", hint)
-        behind = self.words[-1].end if self.words else self.end
-        raise NotationError("event", behind + 1, "", f"{told}; it is missing.", hint)
+        column, text = self.words.there(self.at, self.end)
+        raise NotationError("event", column, text, f"{told}; `{text}` is not that." if text else f"{told}; it is missing.", hint)
 
     def side(self, *, unknown: bool = False) -> Side | None:
         """The side if one stands here."""
@@ -100,12 +97,11 @@ class Arguments:
 
     def raw_word(self, at: int) -> str:
         """The word as the scorer wrote it, its typography untouched."""
-        word = self.words[at]
-        return self.raw[word.start : word.end]
+        return self.raw[self.words.starts[at] : self.words.end(at)]
 
     def done(self) -> None:
         """Nothing more may stand here."""
-        if self.at < len(self.words):
+        if self.text():
             self.refuse("Nothing more stands here")
 
 
@@ -117,21 +113,16 @@ def event_name(line: str, start: int) -> str:
 
 def read_event(line: str, start: int, number: int, readers: Mapping[Side, Phrases]) -> Event:
     """Reads an event whose `@` stands at the index `start`. Raises `NotationError` (`event`, `comment`, or a position's kinds)."""
-    found = NAME.match(line, start)
-    end = found.end() if found else start + 1
+    name = NAME.match(line, start)
+    end = name.end() if name else start + 1
     word = line[start + 1 : end].lower()
     if word in FREE_EVENTS or word not in EVENTS:
         return Event(number, word, text=line[end:].strip(BLANKS))
     stripped = strip_comments(line, end, strings=word in WITH_PLAYERS)
     plain = stripped.words.translate(PLAIN)
-    if word in WITH_PLAYERS:
-        words = [Word(match[0], match.start()) for match in ARGUMENT.finditer(plain, end)]
-    else:
-        words = (
-            split_words(plain, end) if word == "position" else [Word(m[0], m.start()) for m in re.finditer(f"[^{BLANKS}]+", plain[end:])]
-        )
-        if word != "position":
-            words = [Word(one.text, one.start + end) for one in words]
+    pattern = ARGUMENT if word in WITH_PLAYERS else WORD
+    found = [(one[0], one.start()) for one in pattern.finditer(plain, end)]
+    words = Words([text for text, _ in found], [at for _, at in found], {})
     arguments = Arguments(words, end, line, readers)
     event = READERS[word](arguments, Event(number, word))
     if stripped.fault is not None:
@@ -178,7 +169,7 @@ def _void(arguments: Arguments, event: Event) -> Event:
     dice = arguments.dice()
     if dice is None:
         arguments.refuse("Here stand the dice, two from 1 to 6 or `?`", "`@void W 6-? off the board`")
-    text = " ".join(arguments.raw_word(at) for at in range(arguments.at, len(arguments.words)))
+    text = " ".join(arguments.raw_word(at) for at in range(arguments.at, len(arguments.words.texts)))
     return replace(event, side=side, dice=dice, text=text or None)
 
 

@@ -239,12 +239,20 @@ class Grammar:
     # ------------------------------------------------------------------------------------------------------------------------- checks
 
     @cached_property
-    def score(self) -> pp.ParserElement:
-        """Score = "=" pts "/" num [ "/" num ] "," pts "/" num [ "/" num ] ;  pts = num [ "b" ] ;"""
+    def half(self) -> pp.ParserElement:
+        """half = pts "/" num [ "/" num ] ;  pts = num [ "b" ] ;  of a score"""
+        return self._ends(self._half(), "score", "", whole=True).set_name("half")
+
+    def _half(self) -> pp.ParserElement:
         half = self.num("points") + pp.Opt(pp.CaselessLiteral("b"))("bredouille")
         half = half + pp.Suppress("/") + pp.Group(self.num + pp.Opt(pp.Suppress("/") + self.num))("holes")
         half.add_parse_action(lambda found: SideScore(found["points"], bool(found.get("bredouille")), tuple(found["holes"])))
-        phrase = pp.Suppress("=") + half + pp.Suppress(",") + half
+        return half.set_name("half")
+
+    @cached_property
+    def score(self) -> pp.ParserElement:
+        """score = "=" half "," half ;"""
+        phrase = pp.Suppress("=") + self._half() + pp.Suppress(",") + self._half()
         phrase.add_parse_action(lambda found: Score(found[0], found[1]))
         return self._ends(phrase, "score", "", whole=True).set_name("score")
 

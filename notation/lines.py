@@ -14,7 +14,7 @@ LONGEST: Final = 65_536
 """Bytes a line may have; a longer one is skipped and never held."""
 BINARY_WITHIN: Final = 4096
 """A zero byte among the first so many says that this is no text."""
-CHUNK: Final = 1 << 20
+CHUNK: Final = 1 << 18
 
 _TABLE: Final = "".join(bytes([code]).decode("cp1252", "replace").replace("\ufffd", "") or chr(code) for code in range(256))
 """Windows-1252 with its five empty codes read as the control characters of their number, so that every byte is something."""

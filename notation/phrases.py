@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from notation.diagnostics import NotationError
 from notation.places import BESIDE, places
+from notation.record import Score
 from notation.words import BLANKS, CLAIMS, DECISIONS, MARKERS, SUSPENDED, WORDS, fold, meaning, near, sides
 
 if TYPE_CHECKING:
@@ -82,55 +83,69 @@ class Remembered(dict[str, T], Generic[T]):
         return value
 
 
-class Word(NamedTuple):
-    """A word of a line: its text without inner blanks, the index it begins at, and, where blanks were left out, the index of each letter."""
+class Words(NamedTuple):
+    """The words of a line, their text without inner blanks, and the index each begins at.
 
-    text: str
-    start: int
-    letters: tuple[int, ...] | None = None
+    `letters` holds, for a word whose inner blanks were left out, the index of each of its letters.
+    """
 
-    def index_of(self, at: int) -> int:
-        """Where in the line the letter `at` of the word stands; behind its last letter for the length of the word."""
-        if self.letters is None:
-            return self.start + at
-        return self.letters[at] if at < len(self.letters) else self.letters[-1] + 1
+    texts: list[str]
+    starts: list[int]
+    letters: dict[int, tuple[int, ...]]
 
-    @property
-    def end(self) -> int:
-        """The index just behind the word."""
-        return self.index_of(len(self.text))
+    def index_of(self, word: int, at: int) -> int:
+        """Where in the line the letter `at` of a word stands; behind its last letter for the length of the word."""
+        letters = self.letters.get(word)
+        if letters is None:
+            return self.starts[word] + at
+        return letters[at] if at < len(letters) else letters[-1] + 1
+
+    def end(self, word: int) -> int:
+        """The index just behind a word."""
+        return self.index_of(word, len(self.texts[word]))
+
+    def there(self, word: int, line_start: int = 0) -> tuple[int, str]:
+        """Where something missing should stand (its column) and what was found: the word there, or just behind the last word."""
+        if word < len(self.texts):
+            return self.starts[word] + 1, self.texts[word]
+        return (self.end(len(self.texts) - 1) if self.texts else line_start) + 1, ""
 
 
-def split_words(text: str, start: int = 0) -> list[Word]:
-    """The words of a text from `start` on, split at blanks; blanks before and inside a parenthesis do not split."""
-    words = [Word(found[0], found.start()) for found in WORD.finditer(text, start)]
-    if "(" in text:
-        words = _join_parentheses(words)
+def split_words(text: str, start: int = 0) -> Words:
+    """The words of a text from `start` on, split at blanks; blanks before and inside a parenthesis do not split, nor that of `s'en va`."""
+    found = [(one[0], one.start()) for one in WORD.finditer(text, start)]
+    words = Words([word for word, _ in found], [at for _, at in found], {})
+    if "(" in text or "'en" in text.lower():
+        return _joined(words)
     return words
 
 
-def _join_parentheses(words: list[Word]) -> list[Word]:
-    """Puts together what a blank before or inside parentheses has parted; a parenthesis never closed joins nothing."""
-    last_close = max((at for at, word in enumerate(words) if ")" in word.text), default=-1)
-    joined: list[list[Word]] = []
+def _joined(words: Words) -> Words:
+    """Puts together what a blank has parted and should not; a parenthesis never closed joins nothing."""
+    last_close = max((at for at, word in enumerate(words.texts) if ")" in word), default=-1)
+    groups: list[list[int]] = []
     still_open = False
-    for at, word in enumerate(words):
-        opens = word.text.startswith("(") and bool(joined) and _takes_parentheses(joined[-1][0].text)
-        if still_open or opens:
-            joined[-1].append(word)
+    for at, word in enumerate(words.texts):
+        before = words.texts[groups[-1][0]] if groups else ""
+        opens = word.startswith("(") and before != "" and (before[0] in "+-" or "/" in before)
+        goes = fold(word) == "va" and fold(before) == "s'en"
+        if still_open or opens or goes:
+            groups[-1].append(at)
         else:
-            joined.append([word])
-        still_open = at < last_close and (("(" in word.text or still_open) and word.text.rfind(")") < max(word.text.rfind("("), 0))
-    return [parts[0] if len(parts) == 1 else _glued(parts) for parts in joined]
-
-
-def _takes_parentheses(text: str) -> bool:
-    return text[0] in "+-" or "/" in text
-
-
-def _glued(parts: list[Word]) -> Word:
-    letters = tuple(part.start + at for part in parts for at in range(len(part.text)))
-    return Word("".join(part.text for part in parts), parts[0].start, letters)
+            groups.append([at])
+        still_open = at < last_close and (word.rfind("(") > word.rfind(")") or (still_open and ")" not in word))
+    joined = Words([], [], {})
+    for group in groups:
+        parts = [words.texts[at] for at in group]
+        text = "".join(parts) if len(parts) == 1 or "(" in "".join(parts) else " ".join(parts)
+        if len(group) > 1:
+            letters = [words.starts[at] + letter for at in group for letter in range(len(words.texts[at]))]
+            if " " in text:
+                letters.insert(len(parts[0]), words.starts[group[0]] + len(parts[0]))
+            joined.letters[len(joined.texts)] = tuple(letters)
+        joined.texts.append(text)
+        joined.starts.append(words.starts[group[0]])
+    return joined
 
 
 class Phrases:
@@ -186,6 +201,10 @@ class Phrases:
         if first == "-":
             return self._phrase("against", text, "award")
         if first == "=":
+            white, _, black = text[1:].partition(",")
+            halves = (self.value("half", white), self.value("half", black))  # few distinct ones make up all the scores
+            if None not in halves:
+                return Phrase("score", Score(*halves))
             told = "A score is written `=4/0,8b/1`: points `/` holes of White, a comma, the same of Black."
             return self._phrase("score", text, told=("score", told))
         if first == "@":

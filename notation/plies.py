@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from notation.comments import strip_comments
 from notation.diagnostics import NotationError
-from notation.phrases import Fault, split_words
+from notation.phrases import Fault, Words, split_words
 from notation.record import Award, Body, Claim, Decision, Play, opposite
 from notation.words import BLANKS, GOING, PLAIN, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from notation.phrases import Phrases, Word
+    from notation.phrases import Phrases
     from notation.record import Die, Score, Side
 
 NUMBER: Final = re.compile("[0-9]+")
@@ -42,6 +42,9 @@ RANKS: Final = {
 PLAYED: Final = frozenset({"play", "unknown", "pass", "against"})
 """What cannot follow when the roller has gone."""
 
+REPEATED: Final = frozenset({"play", "unknown", "claim"})
+"""What may stand behind a word of its own rank: a play, `?` behind plays, a claim."""
+
 
 class PlyLine(NamedTuple):
     """What a ply's line says; where it is in error, what stood before the fault, and the fault."""
@@ -51,16 +54,16 @@ class PlyLine(NamedTuple):
     body: Body
     error: NotationError | None = None
 
-    @property
-    def gone(self) -> bool:
-        """Whether the roller went on this roll, so that he rolls again."""
-        return gone(self.body)
-
 
 def gone(body: Body) -> bool:
     """Whether the roller went on this roll (and did not take it back), so that he rolls again."""
     decision = body.decision
     return decision is not None and decision.word in GOING and not decision.taken_back
+
+
+def next_turn(side: Side, body: Body) -> Side | None:
+    """Who rolls next where the record leaves the side out; None where it may not be left out (docs/notation.md, section 4, *side*)."""
+    return None if side == "?" or gone(body) else opposite(side)
 
 
 def read_ply(line: str, start: int, readers: Mapping[Side, Phrases], turn: Side | None) -> PlyLine:
@@ -75,84 +78,83 @@ def read_ply(line: str, start: int, readers: Mapping[Side, Phrases], turn: Side 
     number = int(digits) if len(digits) < 10 else 0
     if line[dot : dot + 1] != "." or len(digits) >= 10:
         told = "has no dot after it" if len(digits) < 10 else "is too long for the number of a ply"
-        error = NotationError(
-            "number", start + 1, digits, f"The number `{digits[:20]}` {told}.", "Write number, dot, side, dice: `12. W 6-4`."
-        )
-        return PlyLine(number, None, _unknown(), error)
+        error = NotationError("number", start + 1, digits, f"The number `{digits[:20]}` {told}.", "Write number, dot, side, dice: `12. W 6-4`.")
+        return PlyLine(number, None, unknown(), error)
     stripped = strip_comments(line, dot + 1)
     words = split_words(stripped.words.translate(PLAIN), dot + 1)
     side: Side | None = None
-    dice: tuple[Die, Die] | None = None
+    dice: tuple[Die, Die] = (None, None)
     try:
-        side, at = _read_side(words, readers["W"], turn, dot)
-        rolled_by: Side = side or turn or "?"
-        phrases = readers[rolled_by]
-        dice = _read_dice(words, at, phrases, dot)
-        body = _read_rest(words, at + 1, phrases, dice)
+        side, at = read_side(words, readers["W"], turn, dot + 1)
+        phrases = readers[side or turn or "?"]
+        dice = read_dice(words, at, phrases, dot + 1)
+        body = read_rest(words, at + 1, phrases, dice)
     except NotationError as error:
-        return PlyLine(number, side, _unknown(dice or (None, None)), error)
+        return PlyLine(number, side, unknown(dice), error)
     if stripped.fault is not None:
-        return PlyLine(number, side, _unknown(dice), stripped.fault)
+        return PlyLine(number, side, unknown(dice), stripped.fault)
     if stripped.comments or stripped.tail is not None:
-        body = replace(body, comments=stripped.comments, tail=stripped.tail)
+        body = body._replace(comments=stripped.comments, tail=stripped.tail)
     return PlyLine(number, side, body)
 
 
-def _unknown(dice: tuple[Die, Die] = (None, None)) -> Body:
+def word_columns(line: str) -> tuple[tuple[str, int, int], ...]:
+    """The words of a ply's line with the columns each begins at and ends before, from 1; the number and its dot are the first word."""
+    start = len(line) - len(line.lstrip(BLANKS))
+    found = NUMBER.match(line, start)
+    dot = (found.end() if found else start) + line.startswith(".", found.end() if found else start)
+    words = split_words(strip_comments(line, dot).words.translate(PLAIN), dot)
+    number = ((line[start:dot], start + 1, dot + 1),) if dot > start else ()
+    return (*number, *((text, words.starts[at] + 1, words.end(at) + 1) for at, text in enumerate(words.texts)))
+
+
+def unknown(dice: tuple[Die, Die] = (None, None)) -> Body:
+    """The body of a line in error: the dice as far as they are trusted, the rest not known."""
     return Body(dice=dice, plays_unknown=True)
 
 
-def _read_side(words: list[Word], phrases: Phrases, turn: Side | None, dot: int) -> tuple[Side | None, int]:
+def read_side(words: Words, phrases: Phrases, turn: Side | None, behind: int) -> tuple[Side | None, int]:
     """The side, None where it is left out, and the index of the word behind it."""
-    if words:
-        text = words[0].text
-        if text == "?":
-            return "?", 1
-        known = phrases.sides.get(text.upper())
-        if known is not None:
-            return ("W" if known == "W" else "B"), 1
-        if turn is not None and (phrases.dice[text] is not None or not _meant_as_side(words, phrases)):
-            return None, 0
-    elif turn is not None:
+    text = words.texts[0] if words.texts else ""
+    if text == "?":
+        return "?", 1
+    known = phrases.sides.get(text.upper())
+    if known is not None:
+        return ("W" if known == "W" else "B"), 1
+    meant = text != "" and _meant_as_side(words, phrases)
+    if turn is not None and not meant:
         return None, 0
-    column = words[0].start + 1 if words else dot + 2
-    text = words[0].text if words else ""
-    letters = "B (White) and N (Black)" if phrases.spelling == "bn" else "W and B (or V; N, S, Z)"
-    if words and _meant_as_side(words, phrases):
-        known_elsewhere = phrases.spelling == "bn" and text.upper() in {"W", "V", "S", "Z"}
-        hint = "In a bn record B is White (blanc) and N is Black (noir)." if known_elsewhere else ""
+    column, text = words.there(0, behind)
+    letters = "B (White) and N (Black)" if phrases.spelling == "bn" else "W and B (also V; N, S, Z)"
+    if meant:
+        hint = "In a bn record B is White (blanc) and N is Black (noir)." if phrases.spelling == "bn" else ""
         raise NotationError("side", column, text, f"`{text}` is not a side of this record; the sides are {letters}.", hint)
-    told = "The side that rolled must stand here: it may be left out only where the players alternate, on a ply right behind a good one."
+    told = "The side that rolled must stand here: it may be left out only on a ply right behind a good one, where the players alternate."
     raise NotationError("side", column, text, told, f"Write the side before the dice: {letters}, or `?` where it is not known.")
 
 
-def _meant_as_side(words: list[Word], phrases: Phrases) -> bool:
+def _meant_as_side(words: Words, phrases: Phrases) -> bool:
     """Whether the first word stands where a side stands and is none: letters that are no other word of a ply."""
-    text = words[0].text
-    if not text[0].isalpha():
+    if not words.texts[0][0].isalpha():
         return False
-    if len(words) > 1 and phrases.dice[words[1].text] is not None:
+    if len(words.texts) > 1 and phrases.dice[words.texts[1]] is not None:
         return True
-    return phrases.words[text].sort == "word"
+    return phrases.words[words.texts[0]].sort == "word"
 
 
-def _read_dice(words: list[Word], at: int, phrases: Phrases, dot: int) -> tuple[Die, Die]:
-    if at < len(words):
-        dice = phrases.dice[words[at].text]
-        if dice is not None:
-            return dice
-        text = words[at].text
-        column = words[at].start + 1
-        told = f"Here stand the dice, two from 1 to 6 or `?`, as `6-4`; `{text}` is not that."
-    else:
-        text = ""
-        column = words[-1].end + 1 if words else dot + 2
-        told = "Here stand the dice, two from 1 to 6 or `?`, as `6-4`; they are missing."
+def read_dice(words: Words, at: int, phrases: Phrases, behind: int) -> tuple[Die, Die]:
+    """The dice, which must stand here."""
+    dice = phrases.dice[words.texts[at]] if at < len(words.texts) else None
+    if dice is not None:
+        return dice
+    column, text = words.there(at, behind)
+    found = f"`{text}` is not that" if text else "they are missing"
+    told = f"Here stand the dice, two from 1 to 6 or `?`, as `6-4`; {found}."
     raise NotationError("dice", column, text, told, "Where they are not known write `?-?`.")
 
 
-def _read_rest(words: list[Word], at: int, phrases: Phrases, dice: tuple[Die, Die]) -> Body:
-    """The words behind the dice, each in its place."""
+def read_rest(words: Words, at: int, phrases: Phrases, dice: tuple[Die, Die]) -> Body:
+    """The words behind the dice, each in its place. Raises `NotationError`, the leftmost fault."""
     early = False
     award: Award | None = None
     against: Award | None = None
@@ -161,23 +163,23 @@ def _read_rest(words: list[Word], at: int, phrases: Phrases, dice: tuple[Die, Di
     claims: list[Claim] = []
     score: Score | None = None
     stamp: str | None = None
-    unknown = passed = has_gone = False
+    plays_unknown = passed = has_gone = False
     rank = 0
     bearer = ""  # what a marker or `holes` would hang on: "award", "against", "claim", or nothing
-    count = len(words)
+    texts, starts, _ = words
+    count = len(texts)
     while at < count:
-        word = words[at]
+        text = texts[at]
+        start = starts[at]
+        sort, value, fault = phrases.words[text]
         at += 1
-        sort, value, fault = phrases.words[word.text]
         place = RANKS.get(sort)
         if place is None:
-            if sort == "word" and fault is not None:
-                raise fault.error(word.start + 1)
             if sort == "marker":
                 borne = {"award": award, "against": against, "claim": claims[-1] if claims else None}.get(bearer)
                 if borne is None or value in borne.markers:
-                    raise _out_of_order(word, "a marker stands once, behind the amount it belongs to")
-                marked = replace(borne, markers=(*borne.markers, value), span=(borne.span[0], word.end + 1))
+                    raise _out_of_order(words, at - 1, "a marker stands once, behind the amount it belongs to")
+                marked = replace(borne, markers=(*borne.markers, value))
                 if isinstance(marked, Claim):
                     claims[-1] = marked
                 elif bearer == "award":
@@ -187,119 +189,96 @@ def _read_rest(words: list[Word], at: int, phrases: Phrases, dice: tuple[Die, Di
             elif sort == "holes":
                 marks = award if bearer == "award" else against if bearer == "against" else None
                 if marks is None or marks.holes is not None or marks.markers:
-                    raise _out_of_order(word, "`holes` and its number stand right behind the points")
-                holes, end = _read_holes(words, at, word, phrases)
+                    raise _out_of_order(words, at - 1, "`holes` and its number stand right behind the points")
+                marks = replace(marks, holes=_read_holes(words, at, phrases))
                 at += 1
-                marks = replace(marks, holes=holes, span=(marks.span[0], end))
                 if bearer == "award":
                     award = marks
                 else:
                     against = marks
+            elif fault is not None:
+                raise fault.error(start + 1)
             else:
-                raise _out_of_order(word, {"side": "the side stands before the dice", "dice": "the dice stand once"}.get(sort, ""))
+                raise _out_of_order(words, at - 1, {"side": "the side stands before the dice", "dice": "the dice stand once"}.get(sort, ""))
             continue
         if has_gone and sort in PLAYED:
-            raise _after_go(word, decision)
-        again = place == rank and not (
-            (sort == "play" and not unknown and not passed) or (sort == "unknown" and not unknown and not passed) or sort == "claim"
-        )
-        if place < rank or again:
-            raise _out_of_order(word)
+            raise _after_go(start, text, decision)
+        if place < rank or (place == rank and (plays_unknown or passed or sort not in REPEATED)):
+            raise _out_of_order(words, at - 1)
         rank = place
         bearer = ""
         if fault is not None:
-            raise NotationError(fault.kind, word.index_of(fault.at) + 1, fault.words, fault.message, fault.hint)
-        span = (word.start + 1, word.end + 1)
+            raise NotationError(fault.kind, words.index_of(at - 1, fault.at) + 1, fault.words, fault.message, fault.hint)
         if sort == "play":
-            plays.append(_spanned_play(value, span))
+            plays.append(value)
         elif sort == "score":
-            score = replace(value, span=span)
+            score = value
         elif sort == "award":
-            award = _spanned_award(value, span)
+            award = value
             bearer = sort
         elif sort == "against":
-            against = _spanned_award(value, span)
+            against = value
             bearer = sort
         elif sort == "decision":
-            decision = replace(value, span=span)
+            decision = value
             has_gone = value.word in GOING and not value.taken_back
         elif sort == "suspend":
-            game, end = _read_game(words, at, word, phrases)
+            decision = Decision("suspend", game=_read_game(words, at, phrases))
             at += 1
-            decision = Decision("suspend", game=game, span=(span[0], end))
         elif sort == "claim":
-            claims.append(_read_claim(words, at, word, value, phrases))
+            claims.append(_read_claim(words, at, value, phrases))
             at += 1
             bearer = sort
         elif sort == "unknown":
-            unknown = True
+            plays_unknown = True
         elif sort == "pass":
             passed = True
         elif sort == "early":
             early = True
         else:
             stamp = value
-    return Body(dice, early, award, decision, tuple(plays), unknown, against, tuple(claims), score, stamp)
+    return Body(dice, early, award, decision, tuple(plays), plays_unknown, against, tuple(claims), score, stamp)
 
 
-def _spanned_play(play: Play, span: tuple[int, int]) -> Play:
-    return Play(play.start, play.way, play.times, play.fault, play.mended, play.nag, span)
+def _read_holes(words: Words, at: int, phrases: Phrases) -> int:
+    number = phrases.value("whole", words.texts[at]) if at < len(words.texts) else None
+    if not isinstance(number, int):
+        column, text = words.there(at)
+        raise NotationError("amount", column, text, f"Behind `{words.texts[at - 1]}` stands how many holes were pegged.", "`holes 1`")
+    return number
 
 
-def _spanned_award(award: Award, span: tuple[int, int]) -> Award:
-    return Award(award.value, award.right, award.items, award.holes, award.markers, span)
-
-
-def _there(words: list[Word], at: int, behind: Word) -> tuple[int, str]:
-    """Where something that is missing should stand: at the word found there, or just behind the last word."""
-    return (words[at].start + 1, words[at].text) if at < len(words) else (behind.end + 1, "")
-
-
-def _read_holes(words: list[Word], at: int, word: Word, phrases: Phrases) -> tuple[int, int]:
-    number = phrases.value("whole", words[at].text) if at < len(words) else None
-    if number is None:
-        column, text = _there(words, at, word)
-        raise NotationError("amount", column, text, f"Behind `{word.text}` stands how many holes were pegged.", "`holes 1`")
-    return number, words[at].end + 1
-
-
-def _read_game(words: list[Word], at: int, word: Word, phrases: Phrases) -> tuple[str, int]:
-    phrase = phrases.words[words[at].text] if at < len(words) else None
+def _read_game(words: Words, at: int, phrases: Phrases) -> str:
+    phrase = phrases.words[words.texts[at]] if at < len(words.texts) else None
     if phrase is None or phrase.sort != "game":
-        column, text = _there(words, at, word)
-        raise NotationError("word", column, text, f"Behind `{word.text}` stands the game that stops: `ecrire` or `honours`.")
-    return phrase.value, words[at].end + 1
+        column, text = words.there(at)
+        raise NotationError("word", column, text, f"Behind `{words.texts[at - 1]}` stands the game that stops: `ecrire` or `honours`.")
+    return str(phrase.value)
 
 
-def _read_claim(words: list[Word], at: int, word: Word, said: str, phrases: Phrases) -> Claim:
-    amount = phrases.amounts[words[at].text] if at < len(words) else None
+def _read_claim(words: Words, at: int, said: str, phrases: Phrases) -> Claim:
+    amount = phrases.amounts[words.texts[at]] if at < len(words.texts) else None
     if amount is None or isinstance(amount, Fault):
         if isinstance(amount, Fault) and amount.at:
-            raise NotationError(amount.kind, words[at].index_of(amount.at) + 1, amount.words, amount.message, amount.hint)
-        column, text = _there(words, at, word)
-        told = f"Behind `{word.text}` stands what the speaker marks, as `{word.text} 4`, or `?`."
-        raise NotationError("amount", column, text, told)
+            raise NotationError(amount.kind, words.index_of(at, amount.at) + 1, amount.words, amount.message, amount.hint)
+        column, text = words.there(at)
+        said = words.texts[at - 1]
+        raise NotationError("amount", column, text, f"Behind `{said}` stands what the speaker marks, as `{said} 4`, or `{said} ?`.")
     value, right = amount
-    return Claim(said, value, right, span=(word.start + 1, words[at].end + 1))
+    return Claim(said, value, right)
 
 
-def _out_of_order(word: Word, why: str = "") -> NotationError:
-    told = f"`{word.text}` stands twice, or belongs further left on the line"
+def _out_of_order(words: Words, at: int, why: str = "") -> NotationError:
+    text = words.texts[at]
+    told = f"`{text}` stands twice, or belongs further left on the line{': ' + why if why else ''}."
     order = "The order is: dice, early, + marks, decision, plays, - marks, claims, = score, @ time."
-    return NotationError("order", word.start + 1, word.text, f"{told}{': ' + why if why else ''}.", order)
+    return NotationError("order", words.starts[at] + 1, text, told, order)
 
 
-def _after_go(word: Word, decision: Decision | None) -> NotationError:
-    gone_word = decision.word if decision is not None else "go"
-    told = (
-        f"After `{gone_word}` the men are set up anew: nothing is played or marked against the roller, so `{word.text}` cannot stand here."
-    )
-    return NotationError("after-go", word.start + 1, word.text, told, f"Was the going taken back? Write `{gone_word}~`.")
-
-
-def next_turn(side: Side, body: Body) -> Side | None:
-    """Who rolls next where the record leaves the side out; None where it may not be left out (docs/notation.md, section 4, *side*)."""
-    return None if side == "?" or gone(body) else opposite(side)
+def _after_go(start: int, text: str, decision: Decision | None) -> NotationError:
+    word = decision.word if decision is not None else "go"
+    told = f"After `{word}` the men are set up anew: nothing is played and the opponent marks nothing, so `{text}` cannot stand here."
+    return NotationError("after-go", start + 1, text, told, f"Was the going taken back? Write `{word}~`.")
 
 
 def starts_as_ply(line: str, start: int, phrases: Phrases) -> bool:
@@ -309,4 +288,5 @@ def starts_as_ply(line: str, start: int, phrases: Phrases) -> bool:
         return False
     behind = line[found.end() :].lstrip(BLANKS).removeprefix(".").translate(PLAIN)
     words = split_words(strip_comments(behind).words)
-    return bool(words) and (words[0].text == "?" or words[0].text.upper() in SIDES or phrases.dice[words[0].text] is not None)
+    text = words.texts[0] if words.texts else ""
+    return text != "" and (text == "?" or text.upper() in SIDES or phrases.dice[text] is not None)

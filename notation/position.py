@@ -17,7 +17,7 @@ from notation.words import PLAIN, POSITION_KEYS, near
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from notation.phrases import Word
+    from notation.phrases import Words
     from notation.record import Die, Game, Side
 
 FIELDS: Final = (
@@ -44,7 +44,7 @@ def parse_setup(text: str, spelling: str = "guiton", rules: str = "trictrac") ->
     Raises `NotationError` (kinds `place`, `position`, `men`) with the column of the fault, the leftmost of them. Doesn't check that the
     position can arise.
     """
-    return read_setup(split_words(text.translate(PLAIN)), len(text.rstrip()), readers_of(spelling, rules))
+    return read_setup(split_words(text.translate(PLAIN)), 0, readers_of(spelling, rules))
 
 
 def setup_of(game: Game) -> Setup | None:
@@ -56,57 +56,55 @@ def setup_of(game: Game) -> Setup | None:
     return parse_setup(text, game.spelling, game.rules) if text else None
 
 
-def read_setup(words: list[Word], end: int, readers: Mapping[Side, Phrases]) -> Setup:
-    """The position in the words of a line; `end` is the index just behind the last word before them, for a position without any."""
-    fields = iter(range(len(FIELDS)))
-
-    def field() -> Word:
-        at = next(fields)
-        if at < len(words):
-            return words[at]
-        column = (words[-1].end if words else end) + 1
-        name, told = FIELDS[at]
-        raise NotationError("position", column, "", f"The position breaks off: here stands {name}, {told}.")
-
-    white = _read_men(field(), readers["W"], 0)
-    slash = field()
-    if slash.text != "/":
-        _refuse(slash, 1)
-    black = _read_men(field(), readers["B"], 2)
+def read_setup(words: Words, start: int, readers: Mapping[Side, Phrases]) -> Setup:
+    """The position in the words of a line, which begin behind the index `start`. Raises `NotationError`, the leftmost fault."""
     phrases = readers["W"]
-    word = field()
-    side = _side(word.text, phrases)
+    white = _read_men(words, 0, start, readers["W"])
+    if _field(words, 1, start) != "/":
+        _refuse(words, 1)
+    black = _read_men(words, 2, start, readers["B"])
+    side = _side(_field(words, 3, start), phrases)
     if side is None:
-        _refuse(word, 3)
-    word = field()
-    dice = None if word.text == "-" else phrases.dice[word.text]
-    if dice is None and word.text != "-":
-        _refuse(word, 4)
-    word = field()
-    points = phrases.value("pair", word.text)
-    if points is None:
-        _refuse(word, 5)
-    word = field()
-    holes = phrases.value("pair", word.text)
-    if holes is None:
-        _refuse(word, 6)
+        _refuse(words, 3)
+    text = _field(words, 4, start)
+    dice = None if text == "-" else phrases.dice[text]
+    if dice is None and text != "-":
+        _refuse(words, 4)
+    pairs = []
+    for at in (5, 6):
+        pair = phrases.value("pair", _field(words, at, start))
+        if pair is None:
+            _refuse(words, at)
+        pairs.append(pair)
     keys: list[tuple[str, str]] = []
-    for word in words[len(FIELDS) :]:
-        key, _, value = word.text.partition("=")
+    for at in range(len(FIELDS), len(words.texts)):
+        text = words.texts[at]
+        column = words.starts[at] + 1
+        key, _, value = text.partition("=")
         key = key.lower()
         if key not in POSITION_KEYS:
             close = near(key, POSITION_KEYS)
-            told = f"`{word.text}` is not a key of a position; the keys are {', '.join(POSITION_KEYS)}."
-            raise NotationError("position", word.start + 1, word.text, told, f"Did you mean `{close}`?" if close else "")
+            told = f"`{text}` is not a key of a position; the keys are {', '.join(POSITION_KEYS)}."
+            raise NotationError("position", column, text, told, f"Did you mean `{close}`?" if close else "")
         if any(key == earlier for earlier, _ in keys):
-            raise NotationError("position", word.start + 1, word.text, f"The key `{key}` stands twice.")
-        keys.append((key, _read_key(word, key, value, phrases)))
-    return Setup(white, black, side, dice, points, holes, tuple(keys))
+            raise NotationError("position", column, text, f"The key `{key}` stands twice.")
+        keys.append((key, _read_key(text, column, key, value, phrases)))
+    return Setup(white, black, side, dice, pairs[0], pairs[1], tuple(keys))
 
 
-def _refuse(word: Word, field: int) -> NoReturn:
-    name, told = FIELDS[field]
-    raise NotationError("position", word.start + 1, word.text, f"Here stands {name}, {told}; `{word.text}` is not that.")
+def _field(words: Words, at: int, start: int) -> str:
+    """The text of a field, which must be there."""
+    if at < len(words.texts):
+        return words.texts[at]
+    column, _ = words.there(at, start)
+    name, told = FIELDS[at]
+    raise NotationError("position", column, "", f"The position breaks off: here stands {name}, {told}.")
+
+
+def _refuse(words: Words, at: int) -> NoReturn:
+    name, told = FIELDS[at]
+    text = words.texts[at]
+    raise NotationError("position", words.starts[at] + 1, text, f"Here stands {name}, {told}; `{text}` is not that.")
 
 
 def _side(text: str, phrases: Phrases) -> Side | None:
@@ -114,36 +112,39 @@ def _side(text: str, phrases: Phrases) -> Side | None:
     return "W" if known == "W" else "B" if known == "B" else "?" if known == "?" else None
 
 
-def _read_men(word: Word, phrases: Phrases, field: int) -> Men | None:
-    if word.text == "?":
+def _read_men(words: Words, field: int, start: int, phrases: Phrases) -> Men | None:
+    whole = _field(words, field, start)
+    if whole == "?":
         return None
-    if word.text == "-":
+    if whole == "-":
         return NO_MEN
-    if word.text == "/":
-        _refuse(word, field)
+    if whole == "/":
+        _refuse(words, field)
+    column = words.starts[field] + 1
     counts: dict[int, int] = {}
     at = 0
-    for text in word.text.split(","):
+    for text in whole.split(","):
         stack = phrases.stacks[text]
         if isinstance(stack, Fault):
             if stack.kind == "place":
-                raise NotationError("place", word.index_of(at + stack.at) + 1, stack.words, stack.message, stack.hint)
+                raise NotationError("place", words.index_of(field, at + stack.at) + 1, stack.words, stack.message, stack.hint)
             name, told = FIELDS[field]
             told = f"`{text}` is no stack of men; here stand {name}, {told}." if text else f"A comma too many: here stand {name}, {told}."
-            raise NotationError("position", word.start + 1, word.text, told, "The fields of a position are separated by blanks.")
+            raise NotationError("position", column, whole, told, "The fields of a position are separated by blanks.")
         place, count = stack
         if place in counts:
             shown = text.partition("*")[0]
-            raise NotationError("position", word.index_of(at) + 1, text, f"The place `{shown}` stands twice among the men of one side.")
+            told = f"The place `{shown}` stands twice among the men of one side."
+            raise NotationError("position", words.index_of(field, at) + 1, text, told)
         counts[place] = count
         at += len(text) + 1
     men = Men(tuple(counts.get(point, 0) for point in range(24)), counts.get(OFF, 0), counts.get(BAR, 0), counts.get(HAND, 0))
     if men.total > 15:
-        raise NotationError("men", word.start + 1, word.text, f"A side has 15 men; here are {men.total}.")
+        raise NotationError("men", column, whole, f"A side has 15 men; here are {men.total}.")
     return men
 
 
-def _read_key(word: Word, key: str, value: str, phrases: Phrases) -> str:
+def _read_key(text: str, column: int, key: str, value: str, phrases: Phrases) -> str:
     """The value of a key in its plain form: sides as `W` and `B`, the higher die first, numbers without leading zeros."""
     sort = POSITION_KEYS[key]
     plain: str | None = None
@@ -172,7 +173,7 @@ def _read_key(word: Word, key: str, value: str, phrases: Phrases) -> str:
             "pair": "White's and Black's, as `7-3`",
             "numbers": "White's and Black's, as `2-1`",
         }.get(sort, " or ".join(f"`{one}`" for one in sort.split("|")))
-        raise NotationError("position", word.start + 1, word.text, f"Behind `{key}=` stands {wanted}; `{value}` is not that.")
+        raise NotationError("position", column, text, f"Behind `{key}=` stands {wanted}; `{value}` is not that.")
     return plain
 
 

@@ -1,36 +1,30 @@
 """The reader: lines to games, one by one, in constant memory (docs/notation.md, sections 1 and 8).
 
-A line in error costs that line; every fault is one `Diagnostic` of the game it stands in. A regular archive says the same things over and
-over: what stands behind `number. ` on a ply's line is looked up as a whole, then word by word, and only what is new goes to the grammar.
+A line in error costs that line; every fault is one `Diagnostic` of the game it stands in. Regular plies are read by `notation.regular`, by
+the block; every other line is taken with care, one by one.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from notation.comments import strip_comments, write_comments
 from notation.diagnostics import Diagnostic, NotationError
 from notation.events import event_name, read_event
+from notation.head import Head
 from notation.lines import LONGEST, batches, text_batches, too_long
 from notation.phrases import WORD
-from notation.plies import NUMBER, gone, next_turn, read_ply, starts_as_ply
-from notation.position import readers_of
-from notation.record import Comment, Event, Game, Lost, Ply, Result, Tag, opposite
-from notation.tags import flag_faults, near_tag, read_tag, value_fault
-from notation.words import BLANKS, EVENTS, PLAIN, RESULTS, ROUTE_ONLY, RULE_SETS, SPELLINGS, near
+from notation.plies import NUMBER, next_turn, read_ply, starts_as_ply
+from notation.record import Comment, Event, Game, Lost, Ply, Result
+from notation.regular import MANY, Dialect
+from notation.words import BLANKS, EVENTS, PLAIN, RESULTS, near
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from notation.lines import Batch, Readable
-    from notation.record import Body, Entry, Side
+    from notation.record import Entry, Side
 
-TAILS: Final = 1 << 17
-"""How many whole tails of plies (what stands behind `number. `) are remembered at once."""
-TAIL_LENGTH: Final = 120
-NEVER: Final = "\n"
-"""The text of a number that no line has: it closes the fast lane."""
 HEAD, PLIES, ENDED = "head", "plies", "ended"
 """Where in a game the reader stands: before its first ply or event, behind that, behind its result."""
 
@@ -49,47 +43,6 @@ def read_text(text: str, file: str = "") -> Iterator[Game]:
     return _Reader(file).games(text_batches(text))
 
 
-class _Known(NamedTuple):
-    """A tail of a ply's line that was read before: its side if one stands there, and whether the players alternate behind it."""
-
-    side: Side | None
-    body: Body
-    alternates: bool
-
-
-class _Dialect:
-    """How the plies of one spelling and rule set are read: the phrases of both sides, and the tails that are remembered."""
-
-    def __init__(self, spelling: str, rules: str) -> None:
-        self.spelling = spelling
-        self.rules = rules
-        self.readers = readers_of(spelling, rules)
-        self.phrases = self.readers["W"]
-        self._tails: dict[int, dict[str, _Known]] = {}
-        self._numbers: list[tuple[str, dict[str, _Known]]] = []
-        self._count = 0
-
-    def number(self, number: int) -> tuple[str, dict[str, _Known]]:
-        """A ply's number as it is regularly written, and the tails remembered behind numbers of that width (a span differs by width)."""
-        numbers = self._numbers
-        if number >= len(numbers):
-            if number > 100_000:
-                return NEVER, {}
-            for one in range(len(numbers), number + 100):
-                text = f"{one}."
-                numbers.append((text, self._tails.setdefault(len(text), {})))
-        return numbers[number]
-
-    def remember(self, width: int, tail: str, known: _Known) -> None:
-        """Keeps a tail; a full memory is emptied first."""
-        if self._count >= TAILS:
-            self._count = 0
-            for tails in self._tails.values():
-                tails.clear()
-        self._count += 1
-        self._tails.setdefault(width, {})[tail] = known
-
-
 class _Held(NamedTuple):
     """A comment or a line that is nothing, whose place is only known with what follows; its text; and the last line before it."""
 
@@ -106,17 +59,14 @@ class _Reader:
         self.index = 0
         self.line = 0
         self.text = ""
-        self.dialects: dict[tuple[str, str], _Dialect] = {}
+        self.dialects: dict[tuple[str, str], Dialect] = {}
         self.encoding_told = False
         self.begin([])
 
     def begin(self, before: list[_Held]) -> None:
         """Opens a new game, which begins with these lines."""
         self.state = HEAD
-        self.head: list[Tag | Comment | Lost] = []
-        self.tag_faults: dict[int, tuple[str, NotationError | None]] = {}
-        self.tags_seen: set[str] = set()
-        self.tags_read: set[str] = set()
+        self.head = Head()
         self.held = before
         self.entries: list[Entry] = []
         self.result: Result | None = None
@@ -126,80 +76,80 @@ class _Reader:
         self.first_body: tuple[int, str] | None = None
         self.sets_out = False
         self.dialect = self.dialect_of("guiton", "trictrac")
-        self.due: int | None = None
+        self.due = 0  # the number of the next ply, 0 where it may be any
         self.some_lost = False
         self.turn: Side | None = None
 
-    def dialect_of(self, spelling: str, rules: str) -> _Dialect:
+    def dialect_of(self, spelling: str, rules: str) -> Dialect:
         """The dialect of this spelling and rule set, the same for all games of the source."""
         dialect = self.dialects.get((spelling, rules))
         if dialect is None:
-            dialect = self.dialects[spelling, rules] = _Dialect(spelling, rules)
+            dialect = self.dialects[spelling, rules] = Dialect(spelling, rules)
         return dialect
 
     # ---------------------------------------------------------------------------------------------------------------------- the loop
 
     def games(self, source: Iterator[Batch]) -> Iterator[Game]:
-        """Reads batch after batch. The loop is the fast lane: a ply with the number that is due and a tail that is known."""
-        new_ply = tuple.__new__
+        """Reads batch after batch: regular plies by the block, every other line by itself."""
         for batch in source:
             if batch.refused:
                 yield self.refused(batch.refused)
                 return
+            lines = batch.lines
             first = self.line + 1
             bad = {} if self.encoding_told else batch.bad
-            due_text, tails, due, turn, entries = self.fast_lane(closed=bool(bad))
-            for line_number, line in enumerate(batch.lines, first):
-                if line is not None:
-                    number_text, _, tail = line.partition(" ")
-                    if number_text == due_text and tail in tails:
-                        side, body, alternates = tails[tail]
-                        written = side is not None
-                        side = side or turn
-                        if side is not None:
-                            entries.append(new_ply(Ply, (line_number, due, side, written, body, None)))
-                            turn = opposite(side) if alternates and side != "?" else None
-                            self.turn = turn
-                            self.last = (line_number, line)
-                            due += 1
-                            self.due = due
-                            due_text, tails = self.dialect.number(due)
-                            continue
-                self.line = line_number
-                game = self.take(line, bad.get(line_number - first))
+            at = 0
+            while at < len(lines):
+                if not bad and self.is_regular():
+                    plies, turn = self.dialect.regular_plies(lines, at, first + at, self.due, self.turn)
+                    if plies:
+                        self.entries += plies
+                        self.due += len(plies)
+                        self.turn = turn
+                        at += len(plies)
+                        self.last = (first + at - 1, lines[at - 1] or "")
+                        continue
+                elif not bad and self.state is HEAD and not self.held:
+                    taken = self.head.take_regular(lines, at, first + at)
+                    if taken:
+                        self.first_line = self.first_line or first + at
+                        at += taken
+                        self.last = (first + at - 1, lines[at - 1] or "")
+                        continue
+                self.line = first + at
+                game = self.take(lines[at], bad.get(at))
                 if game is not None:
                     yield game
-                due_text, tails, due, turn, entries = self.fast_lane(closed=bool(bad))
-            self.line = first + len(batch.lines) - 1
+                at += 1
+            self.line = first + len(lines) - 1
         if self.first_line:
             yield self.close()
 
-    def fast_lane(self, *, closed: bool) -> tuple[str, dict[str, _Known], int, Side | None, list[Entry]]:
-        """What the loop needs to know; a closed lane where the next line must be looked at with care."""
-        if closed or self.state is not PLIES or self.due is None or self.some_lost or self.held:
-            return NEVER, {}, 0, None, self.entries
-        due_text, tails = self.dialect.number(self.due)
-        return due_text, tails, self.due, self.turn, self.entries
+    def is_regular(self) -> bool:
+        """Whether a ply may follow with the next number: the game is open and its next number certain."""
+        return self.state is PLIES and 0 < self.due < MANY and not self.some_lost and not self.held
 
     def take(self, line: str | None, bad: int | None) -> Game | None:
         """Takes one line (None where it was too long to be held), and gives the game that ended with the line before it, if one did."""
         if line is None:
             self.take_too_long()
             return None
-        start = len(line) - len(line.lstrip(BLANKS))
-        if start == len(line):
-            return None
+        start = 0
+        if line == "" or line[0] in BLANKS:
+            start = len(line) - len(line.lstrip(BLANKS))
+            if start == len(line):
+                return None
         self.text = line
         if len(line) > LONGEST // 4 and too_long(line):
             self.take_too_long()
             return None
         sign = line[start]
         ended: Game | None = None
-        result, error = _read_result(line, start, self.line)
-        if result is not None:
-            self.take_result(result, error, start)
-        elif sign == "[":
+        result, error = _read_result(line, start, self.line) if sign in "01*eE" else (None, None)
+        if sign == "[":
             ended = self.take_tag(line, start)
+        elif result is not None:
+            self.take_result(result, error, start)
         elif sign in ";{":
             self.take_comment(line, start)
         elif sign == "@":
@@ -217,7 +167,7 @@ class _Reader:
     def tell(self, error: NotationError, line: int = 0, text: str | None = None) -> None:
         """Notes a fault, of the line that is being read or of an earlier one."""
         text = self.text if text is None else text
-        column = min(error.column, len(text) + 1)
+        column = min(error.column, len(text) + 1) if text else error.column
         self.faults.append(Diagnostic(error.kind, line or self.line, column, error.words, error.message, error.hint, text, self.file))
 
     def tell_encoding(self, column: int) -> None:
@@ -241,19 +191,11 @@ class _Reader:
         ended = None
         if self.state is not HEAD:
             ended = self.close_before_tag()
-        self.head += (one.entry for one in self.held)
-        self.held = []
-        tag, error = read_tag(line.rstrip(BLANKS), start, self.line, self.dialect.phrases)
-        name = tag.name.lower()
-        if tag.counts and name in self.tags_read:
-            column = len(line) - len(line[start + 1 :].lstrip(BLANKS)) + 1
-            error = NotationError("tag-twice", column, tag.name, f"The tag `{tag.name}` stands twice; the first of them counts.")
-            tag = replace(tag, counts=False)
-        elif tag.counts:
-            self.tags_read.add(name)
-        self.tags_seen.add(name)
-        self.tag_faults[len(self.head)] = (line, error)
-        self.head.append(tag if error is None else replace(tag, error=line))
+        if self.held:
+            self.head.entries += (one.entry for one in self.held)
+            self.held = []
+        if not self.head.take_regular([line], 0, self.line):
+            self.head.take(line, start, self.line, self.dialect.phrases)
         return ended
 
     def take_comment(self, line: str, start: int) -> None:
@@ -311,8 +253,8 @@ class _Reader:
         if error is not None:
             self.tell(error)
         self.result = result
-        stated = next((tag.value for tag in self.head if isinstance(tag, Tag) and tag.name == "Result" and tag.counts), None)
-        if error is None and stated is not None and stated.strip().lower() != result.word:
+        stated = self.head.result()
+        if error is None and stated is not None and stated != result.word:
             told = f"The result line says `{result.word}`, the tag `Result` says `{stated}`; the line is believed."
             self.tell(NotationError("result-differs", start + 1, result.word, told))
 
@@ -334,7 +276,7 @@ class _Reader:
         if event.word == "lost":
             if event.count is None:
                 self.some_lost = True
-            elif self.due is not None:
+            elif self.due:
                 self.due += event.count
         self.entries.append(event)
         return ended
@@ -343,12 +285,20 @@ class _Reader:
         """A roll."""
         ended = self.open_without_tags(line, start)
         dialect = self.dialect
-        if not self.sets_out:
-            self.sets_out = starts_as_ply(line, start, dialect.phrases)
         turn = self.turn
+        regular = dialect.regular_ply(line, self.line, turn)
+        if regular is not None:
+            self.check_number(regular.number, line, start)
+            self.sets_out = True
+            self.entries.append(regular)
+            self.turn = next_turn(regular.side, regular.body)
+            return ended
+        self.sets_out = self.sets_out or starts_as_ply(line, start, dialect.phrases)
         number, side, body, error = read_ply(line, start, dialect.readers, turn)
-        if number:
+        if error is None or error.kind != "number":
             self.check_number(number, line, start)
+        elif number == self.due:
+            self.due += 1
         if error is not None:
             if not self.in_error():
                 self.tell(error)
@@ -358,21 +308,17 @@ class _Reader:
         rolled: Side = side or turn or "?"
         self.entries.append(Ply(self.line, number, rolled, side is not None, body))
         self.turn = next_turn(rolled, body)
-        text = f"{number}. "
-        if body.tail is None and not body.comments and line.startswith(text) and len(line) < TAIL_LENGTH:
-            if side is not None or dialect.spelling != "bn":
-                dialect.remember(len(text) - 1, line[len(text) :], _Known(side, body, not gone(body)))
         return ended
 
     # ------------------------------------------------------------------------------------------------------------------- what hangs together
 
     def check_number(self, number: int, line: str, start: int) -> None:
         """Warns where a number is not the next; the order of the lines counts all the same."""
-        wrong = self.due is not None and (number < self.due if self.some_lost else number != self.due)
+        wrong = self.due > 0 and (number < self.due if self.some_lost else number != self.due)
         if wrong:
             found = NUMBER.match(line, start)
             told = f"The ply before makes {self.due} the next number; here stands {number}. The order of the lines counts."
-            hint = "Plies that the record lacks are told by `@lost`." if self.due is not None and number > self.due else ""
+            hint = "Plies that the record lacks are told by `@lost`." if number > self.due else ""
             self.tell(NotationError("number-order", start + 1, found[0] if found else "", told, hint))
         self.due = number + 1
         self.some_lost = False
@@ -385,7 +331,10 @@ class _Reader:
     def body_begins(self) -> None:
         """The tags are complete: their values are read, and the comments behind the last of them stand among the plies."""
         if self.state is HEAD:
-            self.judge_tags()
+            spelling, rules = self.head.dialect()
+            self.dialect = self.dialect_of(spelling, rules)
+            for fault in self.head.judge(spelling, rules, self.dialect.phrases):
+                self.tell(fault.error, fault.line, fault.text)
             self.state = PLIES
 
     def settle(self) -> None:
@@ -418,29 +367,6 @@ class _Reader:
             self.last = later[0].before
         return later
 
-    def judge_tags(self) -> None:
-        """Points, position and all other values are read when the tags are complete, since some depend on others."""
-        values = {tag.name: tag.value.strip().lower() for tag in reversed(self.head) if isinstance(tag, Tag) and tag.counts}
-        rules = values.get("Rules", RULE_SETS[0])
-        rules = rules if rules in RULE_SETS else RULE_SETS[0]
-        spelling = values.get("Points", "")
-        if spelling not in SPELLINGS or rules in ROUTE_ONLY:
-            spelling = "route" if rules in ROUTE_ONLY or rules == "triktrak" else "guiton"
-        self.dialect = dialect = self.dialect_of(spelling, rules)
-        for at, tag in enumerate(self.head):
-            if not isinstance(tag, Tag):
-                continue
-            line, error = self.tag_faults[at]
-            wrong = value_fault(tag, spelling, rules, dialect.phrases) if tag.counts else None
-            if wrong is not None:
-                self.head[at] = replace(tag, error=line, counts=False)
-                error = wrong  # it stands further left than what is wrong behind the value
-            if error is not None:
-                self.tell(error, tag.line, line)
-            if tag.counts and tag.name == "Variant":
-                for flag in flag_faults(tag):
-                    self.tell(flag, tag.line, line)
-
     def close(self) -> Game:
         """The game that is open, with all its faults in the order of the text."""
         after: tuple[Comment | Lost, ...] = ()
@@ -450,20 +376,19 @@ class _Reader:
             self.body_begins()
             self.settle()
         entries = tuple(self.entries)
-        faults = self.faults
         if self.first_body is not None and not self.sets_out:
             line, text = self.first_body
             told = "This is not TGN: no line of the game begins as a ply does (a number, then side or dice) or with `@`."
-            faults = [fault for fault in faults if fault.kind == "encoding"]
-            faults.append(Diagnostic("not-tgn", line, 1, _first_word(text, 0), told, "", text, self.file))
+            self.faults = [fault for fault in self.faults if fault.kind == "encoding"]
+            self.faults.append(Diagnostic("not-tgn", line, 1, _first_word(text, 0), told, "", text, self.file))
             entries = tuple(
                 Lost(entry.line, entry.error) if isinstance(entry, Ply) and entry.error is not None else entry for entry in entries
             )
         else:
-            faults = [*faults, *self.missing()]
-        faults.sort(key=lambda fault: (fault.line, fault.column))
+            self.tell_missing()
+        self.faults.sort(key=lambda fault: (fault.line, fault.column))
         game = Game(
-            tuple(self.head),
+            tuple(self.head.entries),
             entries,
             self.result,
             after,
@@ -471,27 +396,21 @@ class _Reader:
             self.index,
             self.first_line,
             self.last[0],
-            tuple(faults),
+            tuple(self.faults),
         )
         self.index += 1
         return game
 
-    def missing(self) -> list[Diagnostic]:
-        """What the game should have and has not: its players, its result."""
-        faults = []
-        for name in ("White", "Black"):
-            if name.lower() not in self.tags_seen:
-                meant = next((tag.name for tag in self.head if isinstance(tag, Tag) and near_tag(tag.name) == name), None)
-                hint = f"Is `{meant}` meant for `{name}`?" if meant else f'[{name} "?"] where the name is not known'
-                told = f"The game has no tag `{name}`: who played {name} must be said."
-                faults.append(Diagnostic("tag-missing", self.first_line, 1, "", told, hint, "", self.file))
+    def tell_missing(self) -> None:
+        """Notes what the game should have and has not: its players, its result."""
+        for error in self.head.missing():
+            self.tell(error, self.first_line, "")
         if self.result is None:
             line, text = self.last
             text = text.rstrip(BLANKS)
             told = "The game ends without a result; it is read as `*`, not finished or not known."
             hint = "End it with a line `1-0`, `0-1`, `1/2-1/2`, `*`, or `end` for three accounts and more."
-            faults.append(Diagnostic("result-missing", line, len(text) + 1, "", told, hint, text, self.file))
-        return faults
+            self.tell(NotationError("result-missing", len(text) + 1, "", told, hint), line, text)
 
     def close_before_tag(self) -> Game:
         """Closes the game before a tag; comments that stand right before the tag belong to the game that begins."""

@@ -5,8 +5,9 @@ its result; every entry remembers its line. Places are kept as numbers on the *r
 
     0 talon … 11 own corner, 12 the opponent's corner … 23 the opponent's talon, OFF 24, BAR -1, HAND -2
 
-so the same play has one value in all three spellings (docs/notation.md, section 3). Spans are kept beside the words and take no part in
-equality.
+so the same play has one value in all three spellings (docs/notation.md, section 3). Where a value stands is its entry's line, which takes no
+part in equality; the columns of a ply's words are told by `notation.plies.word_columns` from the text of that line, since values are shared
+between the plies that say the same.
 """
 
 from __future__ import annotations
@@ -25,9 +26,6 @@ HAND = -2
 
 Die: TypeAlias = int | None
 """1 to 6, or None where the record has `?`."""
-
-Span: TypeAlias = tuple[int, int]
-"""Columns of a word within its line, from 1, the end not included."""
 
 
 def opposite(side: Side) -> Side:
@@ -68,7 +66,6 @@ class Award:
     items: tuple[Item, ...] = ()
     holes: int | None = None
     markers: tuple[str, ...] = ()
-    span: Span = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,6 @@ class Decision:
     taken_back: bool = False
     nag: str = ""
     game: str | None = None
-    span: Span = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +100,6 @@ class Play:
     fault: bool = False
     mended: int | None = None
     nag: str = ""
-    span: Span = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +110,6 @@ class Claim:
     value: Value
     right: Value | None = None
     markers: tuple[str, ...] = ()
-    span: Span = field(default=(0, 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +127,9 @@ class Score:
 
     white: SideScore
     black: SideScore
-    span: Span = field(default=(0, 0), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """Everything on a ply's line behind `number. side`. Shared between the plies that say the same."""
 
     dice: tuple[Die, Die] = (None, None)

@@ -18,28 +18,25 @@ if TYPE_CHECKING:
     from notation.phrases import Phrases
 
 COUNTED: Final = re.compile(r"[0-9]{1,9}")
+CHECKED: Final = frozenset({*TAG_WORDS, "Date", "Length", "Players", "Position", "Standing", "Variant"})
+"""Tags that do not take any text as their value."""
 STANDING: Final = re.compile(r"\s*\S.*?\s+[+\-–−]?\s?[0-9]{1,9}\s*")
 
 
 def read_tag(line: str, start: int, number: int, phrases: Phrases) -> tuple[Tag, NotationError | None]:
     """Reads a tag whose `[` stands at the index `start`: the tag as far as it could be read, and its fault.
 
-    A regular tag is only split; every other is read by the grammar. The value is not judged here: see `value_fault`.
+    The value is not judged here: see `value_fault`.
     """
-    name, quoted, rest = line[start + 1 :].partition(' "')
-    value = rest[:-2]
-    plain = quoted and rest[-2:] == '"]' and '"' not in value and "\\" not in value
-    if plain and name.isascii() and name.replace("_", "").isalnum() and name[0].isalpha():
-        return Tag(number, tag_names().get(name.lower(), name), value, column=start + len(name) + 4), None
     read = phrases.read("tag", line[start:])
     if not isinstance(read, Fault):
         name, (value, at) = read
         return Tag(number, tag_names().get(name.lower(), name), value, column=start + at + 1), None
-    begun = phrases.read("tag_begun", line[start:])
-    name = begun[0] if begun else ""
-    value, at = begun[1] if len(begun) > 1 else ("", 0)
+    parts = phrases.read("tag_begun", line[start:])
+    name = parts[0] if parts else ""
+    value, at = parts[1] if len(parts) > 1 else ("", 0)
     name = tag_names().get(name.lower(), name)
-    return Tag(number, name, value, line, start + at + 1, counts=len(begun) > 1), read.error(start + 1)
+    return Tag(number, name, value, line, start + at + 1, counts=len(parts) > 1), read.error(start + 1)
 
 
 class Flag(NamedTuple):
@@ -97,38 +94,44 @@ def standing_of(value: str) -> tuple[tuple[str, int], ...]:
 def value_fault(tag: Tag, spelling: str, rules: str, phrases: Phrases) -> NotationError | None:
     """What is wrong with a tag's value, the column counted within its line; None for a value its tag has."""
     name, value = tag.name, tag.value
-    plain = value.strip().lower()
-    told = ""
-    hint = ""
-    if name in TAG_WORDS:
-        words = TAG_WORDS[name]
-        if plain not in words:
-            told = f"`{value}` is no value of `{name}`; the values are {', '.join(words)}."
-            close = near(plain, words)
-            hint = f"Did you mean `{close}`?" if close else ""
-        elif name == "Points" and rules in ROUTE_ONLY and plain != "route":
-            told = f"The points of {rules} are written along the route only."
-            hint = '[Points "route"], or no such tag'
-    elif name == "Date" and phrases.value("day", value.strip()) is None:
-        told = f"`{value}` is not a date."
-        hint = "YYYY.MM.DD, with `?` for each digit that is not known"
-    elif name == "Length" and not COUNTED.fullmatch(plain):
-        told = f"`{value}` is not a number (of holes, marks, or games)."
-    elif name == "Players" and (len(players_of(value)) < 3 or not all(players_of(value))):
-        told = "Here stand the names of three players or more, in order of play, parted by `;`."
-        hint = '[Players "Alice; Bob; Charlie"]'
-    elif name == "Standing" and not all(STANDING.fullmatch(part) for part in value.split(";")):
-        told = "Here stands for each player his name and what he won, parted by `;`."
-        hint = '[Standing "Alice 44; Bob -18; Charlie -26"]'
-    elif name == "Position":
+    if name == "Position":
         try:
             parse_setup(value, spelling, rules)
         except NotationError as fault:
             return NotationError(fault.kind, tag.column + _written(value, fault.column - 1), fault.words, fault.message, fault.hint)
+        return None
+    told, hint = "", ""
+    if name in TAG_WORDS:
+        told, hint = _wrong_word(name, value, rules)
+    elif name == "Date":
+        if phrases.value("day", value.strip()) is None:
+            told, hint = f"`{value}` is not a date.", "YYYY.MM.DD, with `?` for each digit that is not known"
+    elif name == "Length":
+        if not COUNTED.fullmatch(value.strip()):
+            told = f"`{value}` is not a number (of holes, marks, or games)."
+    elif name == "Players":
+        if len(players_of(value)) < 3 or not all(players_of(value)):
+            told = "Here stand the names of three players or more, in order of play, parted by `;`."
+            hint = '[Players "Alice; Bob; Charlie"]'
+    elif name == "Standing" and not all(STANDING.fullmatch(part) for part in value.split(";")):
+        told = "Here stands for each player his name and what he won, parted by `;`."
+        hint = '[Standing "Alice 44; Bob -18; Charlie -26"]'
     if not told:
         return None
     lead = len(value) - len(value.lstrip())
     return NotationError("tag-value", tag.column + lead, value.strip(), told, hint)
+
+
+def _wrong_word(name: str, value: str, rules: str) -> tuple[str, str]:
+    """Message and hint for a value that is none of the few words of its tag; both empty where it is."""
+    words = TAG_WORDS[name]
+    plain = value.strip().lower()
+    if plain not in words:
+        close = near(plain, words)
+        return f"`{value}` is no value of `{name}`; the values are {', '.join(words)}.", f"Did you mean `{close}`?" if close else ""
+    if name == "Points" and rules in ROUTE_ONLY and plain != "route":
+        return f"The points of {rules} are written along the route only.", '[Points "route"], or no such tag'
+    return "", ""
 
 
 def flag_faults(tag: Tag) -> Iterator[NotationError]:

@@ -1,0 +1,123 @@
+"""The head of a game: its tags, which stand in any order and are judged when they are complete (docs/notation.md, section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from notation.diagnostics import NotationError
+from notation.record import Comment, Lost, Tag
+from notation.tags import CHECKED, flag_faults, near_tag, read_tag, value_fault, write_tag
+from notation.words import BLANKS, ROUTE_ONLY, RULE_SETS, SPELLINGS, TAGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from notation.phrases import Phrases
+
+REGULAR: Final = {f"[{name}": name for name in TAGS}
+"""How a tag regularly begins."""
+PLAYERS: Final = ("White", "Black")
+
+
+class TagFault(NamedTuple):
+    """A fault of a tag, with its line."""
+
+    line: int
+    text: str
+    error: NotationError
+
+
+class Head:
+    """The tags of one game, with the comments and the lines that are nothing before and among them."""
+
+    def __init__(self) -> None:
+        self.entries: list[Tag | Comment | Lost] = []
+        self._faults: dict[int, tuple[str, NotationError]] = {}
+        self._texts: dict[int, str] = {}
+        self._names: set[str] = set()
+        self._broken: set[str] = set()
+
+    def take_regular(self, lines: Sequence[str | None], at: int, line: int) -> int:
+        """Takes as many lines from `at` on as are tags in their regular form, each name for the first time; `line` is the number of the first.
+
+        Gives how many it took. Such a line is only split; what it says is the same the grammar would find.
+        """
+        names, entries = self._names, self.entries
+        first = at
+        for text in lines[at : at + len(TAGS)]:
+            begun, _, rest = text.partition(' "') if text is not None else ("", "", "")
+            name = REGULAR.get(begun)
+            if name is None or rest[-2:] != '"]' or rest.find('"') != len(rest) - 2 or "\\" in rest or name in names or len(rest) > 1000:
+                break
+            names.add(name)
+            entries.append(Tag(line + at - first, name, rest[:-2], None, len(begun) + 3))
+            at += 1
+        return at - first
+
+    def take(self, text: str, start: int, line: int, phrases: Phrases) -> None:
+        """Takes any line that begins with `[` at the index `start`."""
+        tag, error = read_tag(text.rstrip(BLANKS), start, line, phrases)
+        name = tag.name if tag.name in TAGS else tag.name.lower()
+        if tag.counts and name in self._names:
+            column = len(text) - len(text[start + 1 :].lstrip(BLANKS)) + 1
+            error = NotationError("tag-twice", column, tag.name, f"The tag `{tag.name}` stands twice; the first of them counts.")
+            tag = replace(tag, counts=False)
+        elif tag.counts:
+            self._names.add(name)
+        else:
+            self._broken.add(name)
+        self._texts[len(self.entries)] = text
+        if error is not None:
+            tag = replace(tag, error=text)
+            self._faults[len(self.entries)] = (text, error)
+        self.entries.append(tag)
+
+    def dialect(self) -> tuple[str, str]:
+        """The spelling of the points and the rule set, as the tags say; the defaults where they say nothing of the kind."""
+        rules = spelling = ""
+        for tag in self.entries:
+            if isinstance(tag, Tag) and tag.counts:
+                if tag.name == "Rules":
+                    rules = tag.value.strip().lower()
+                elif tag.name == "Points":
+                    spelling = tag.value.strip().lower()
+        rules = rules if rules in RULE_SETS else RULE_SETS[0]
+        if spelling not in SPELLINGS or rules in ROUTE_ONLY:
+            spelling = "route" if rules in ROUTE_ONLY or rules == "triktrak" else "guiton"
+        return spelling, rules
+
+    def judge(self, spelling: str, rules: str, phrases: Phrases) -> Iterable[TagFault]:
+        """Reads the values of all tags, and tells what is wrong with them and with the tags themselves: the leftmost error of each, and warnings.
+
+        A tag with a wrong value does not count and is kept as it stands.
+        """
+        for at, tag in enumerate(self.entries):
+            if not isinstance(tag, Tag) or (tag.name not in CHECKED and at not in self._faults):
+                continue
+            text, error = self._faults.get(at, ("", None))
+            wrong = value_fault(tag, spelling, rules, phrases) if tag.counts and tag.name in CHECKED else None
+            if wrong is not None:
+                error = wrong  # it stands further left than what is wrong behind the value
+            text = self._texts.get(at, "") or write_tag(tag)
+            if wrong is not None:
+                self.entries[at] = replace(tag, error=text, counts=False)
+            if error is not None:
+                yield TagFault(tag.line, text, error)
+            if tag.name == "Variant" and tag.counts:
+                yield from (TagFault(tag.line, text, flag) for flag in flag_faults(tag))
+
+    def missing(self) -> Iterable[NotationError]:
+        """The players that are not named, not even by a tag that is broken."""
+        for name in PLAYERS:
+            if name not in self._names and name not in self._broken:
+                meant = next((tag.name for tag in self.entries if isinstance(tag, Tag) and near_tag(tag.name) == name), None)
+                hint = f"Is `{meant}` meant for `{name}`?" if meant else f'[{name} "?"] where the name is not known.'
+                yield NotationError("tag-missing", 1, "", f"The game has no tag `{name}`: who played {name} must be said.", hint)
+
+    def result(self) -> str | None:
+        """The result that the tag tells, None where there is no such tag, or none that counts."""
+        for tag in self.entries:
+            if isinstance(tag, Tag) and tag.name == "Result" and tag.counts:
+                return tag.value.strip().lower()
+        return None
