@@ -26,7 +26,12 @@ def audit(replay: Replay) -> Audit:
 
     The order is: faults that changed the match, then holes, then points lost, then the order of play.
     """
-    faults = [fault for turn in replay.turns for fault in with_schools(turn, turn_faults(replay, turn))]
+    faults: list[Fault] = []
+    ended = 0
+    for turn in replay.turns:
+        faults += with_schools(turn, turn_faults(turn, replay.rules.match_holes, replay.game.spelling, ended))
+        won = replay.rules.match_holes and any((holes or 0) >= replay.rules.match_holes for holes in turn.after.holes)
+        ended = ended + 1 if won else 0
     played = played_track(replay)
     findings = [_costed(replay, fault, played) for fault in faults] + _check_findings(replay)
     ranked = sorted(findings, key=lambda f: (f.told, not (f.cost and f.cost.changes_match), -_holes(f), -_points(f), f.line))
@@ -47,13 +52,13 @@ def _costed(replay: Replay, fault: Fault, before: Track) -> Finding:
     if right is None:
         return finding
     other = put_right(replay, {finding.turn: right})
-    points = _swing(replay.turns[finding.turn], right, finding.side)
+    points = swing(replay.turns[finding.turn], right, finding.side)
     holes = holes_between(other.marks, before.marks[: len(other.marks)], finding.side)
     changes = other.winner is not None and other.winner != before.winner
     return replace(finding, cost=Cost(points, holes, other, changes))
 
 
-def _swing(turn: Turn, right: Step, side: Side) -> int:
+def swing(turn: Turn, right: Step, side: Side) -> int:
     """Points lost and given away at the moment of the fault."""
     played = as_played(turn)
     if played is None:

@@ -17,7 +17,8 @@ from replay.unmade import FILLS, PRESERVES
 if TYPE_CHECKING:
     from notation.record import Award, Side
     from replay.engine import Jan
-    from replay.turns import Replay, Turn
+    from replay.position import Position
+    from replay.turns import Turn
 
 NAMES = {"W": "White", "B": "Black", "?": "Somebody"}
 
@@ -30,32 +31,19 @@ class Fault:
     right: Step | None = None
 
 
-def turn_faults(replay: Replay, turn: Turn) -> list[Fault]:
-    """Every fault of one roll, in the order of docs/rules.md 2.2; what became of the schools is for `analysis.schools`."""
-    if turn.side not in SIDES:
+def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int) -> list[Fault]:
+    """Every fault of one roll, in the order of docs/rules.md 2.2; what became of the schools is for `analysis.schools`.
+
+    `match_holes` are the holes of the match (0 where holes do not win it), `spelling` names the places in the sentences, `ended` says how
+    many rolls ago the match was won: 0 where it was not, 1 for the first roll after it.
+    """
+    if turn.side not in SIDES or ended > 1:
         return []
-    ended = _ended_before(replay, turn)
     if ended:
-        return (
-            [Fault(finding_of(turn, "after-the-end", turn.side, message="the match was already won; nothing more is played or marked"))]
-            if ended == 1
-            else []
-        )
-    faults = _order_faults(turn) + _wrong_sides(turn, _marking_faults(replay, turn)) + _going_faults(turn) + _peg_faults(turn)
-    return faults + _play_faults(turn, replay.game.spelling) + _marker_faults(turn)
-
-
-def _ended_before(replay: Replay, turn: Turn) -> int:
-    """How many turns ago the match was won: 0 where it was not, 1 for the first roll after it."""
-    limit = replay.rules.match_holes
-    if not limit:
-        return 0
-    count = 0
-    for earlier in reversed(replay.turns[: turn.index]):
-        if not any((holes or 0) >= limit for holes in earlier.after.holes):
-            break
-        count += 1
-    return count
+        message = "the match was already won; nothing more is played or marked"
+        return [Fault(finding_of(turn, "after-the-end", turn.side, message=message))]
+    marking = _wrong_sides(turn, _marking_faults(turn, match_holes, spelling))
+    return _order_faults(turn) + marking + _going_faults(turn) + _peg_faults(turn) + _play_faults(turn, spelling) + _marker_faults(turn)
 
 
 def finding_of(turn: Turn, kind: str, side: Side, **more: object) -> Finding:
@@ -71,14 +59,14 @@ def _order_faults(turn: Turn) -> list[Fault]:
     return [Fault(finding_of(turn, "out-of-turn", turn.side, message=message))]
 
 
-def _marking_faults(replay: Replay, turn: Turn) -> list[Fault]:
+def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
     """Points missed and over-marked, of both sides (S-1, S-2)."""
     played = as_played(turn)
     faults: list[Fault] = []
     if played is None or turn.due is None:
         return faults
     other = opposite(turn.side)
-    gone_or_won = turn.decision in LEAVES or _won_now(replay, turn)
+    gone_or_won = turn.decision in LEAVES or _won(turn.after, match_holes)
     unmade = sum(jan.points for jan in turn.unmade if jan.code in FILLS + PRESERVES)
     rows = (
         (turn.side, turn.owed_roller, turn.marked_roller, turn.ply.body.award, unmade, gone_or_won, True),
@@ -112,7 +100,7 @@ def _marking_faults(replay: Replay, turn: Turn) -> list[Fault]:
                     points=abs(excess),
                     school_points=abs(excess),
                     jans=() if excess > 0 else missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), -excess),
-                    message=_marking_message(turn, side, owed, marked, jans, replay.game.spelling),
+                    message=_marking_message(turn, side, owed, marked, jans, spelling),
                 ),
                 right,
             )
@@ -120,9 +108,9 @@ def _marking_faults(replay: Replay, turn: Turn) -> list[Fault]:
     return faults
 
 
-def _won_now(replay: Replay, turn: Turn) -> bool:
-    limit = replay.rules.match_holes
-    return bool(limit) and any((holes or 0) >= limit for holes in turn.after.holes)
+def _won(position: Position, match_holes: int) -> bool:
+    """Whether somebody has the holes of the match."""
+    return bool(match_holes) and any((holes or 0) >= match_holes for holes in position.holes)
 
 
 def _same_holes(turn: Turn, owed: int, marked: int) -> bool:
@@ -149,7 +137,9 @@ def _marking_message(turn: Turn, side: Side, owed: int, marked: int, jans: tuple
     high, low = turn.dice
     reasons = ""
     if own is not None and opp is not None and high is not None and low is not None:
-        reasons = "; ".join(explain(jan, own, opp, (high, low), turn.side, spelling=spelling) for jan in jans if jan not in turn.unmade)
+        reasons = "; ".join(
+            explain(jan, own, opp, (high, low), turn.side, spelling=spelling, due=turn.due) for jan in jans if jan not in turn.unmade
+        )
     did = "nothing" if marked == 0 else f"{marked} points"
     worth = f"{owed} were due to him" if owed else "nothing was due to him"
     return f"{NAMES[side]} marked {did}, and {worth}" + (f": {reasons}" if reasons else "")
@@ -239,7 +229,7 @@ def _play_faults(turn: Turn, spelling: str) -> list[Fault]:
         verb = "filled" if jan.code in FILLS else "preserved"
         reason = ""
         if own is not None and opp is not None and high is not None and low is not None:
-            reason = ": " + explain(jan, own, opp, (high, low), turn.side, spelling=spelling)
+            reason = ": " + explain(jan, own, opp, (high, low), turn.side, spelling=spelling, due=turn.due)
         excess = max(0, (turn.marked_roller or 0) - (turn.owed_roller or 0))
         marked = f"; {excess} marked for it must come off again" if excess else ""
         message = f"{name} could have {verb} and had to{reason}{marked}"

@@ -135,7 +135,7 @@ def jan_row(jan: Jan, turn: Turn, spelling: str) -> dict[str, object]:
     high, low = turn.dice
     reason = ""
     if own is not None and opp is not None and high is not None and low is not None:
-        reason = explain(jan, own, opp, (high, low), turn.side, spelling=spelling)
+        reason = explain(jan, own, opp, (high, low), turn.side, spelling=spelling, due=turn.due)
     return {"jan": jan.code, "ways": jan.ways, "points": jan.points, "place": jan.place, "made": jan not in turn.unmade, "reason": reason}
 
 
@@ -156,7 +156,7 @@ def due_row(due: Due, place: Position, dice: tuple[int, int], spelling: str) -> 
                 "ways": jan.ways,
                 "points": jan.points,
                 "place": jan.place,
-                "reason": explain(jan, own, opp, dice, side, spelling=spelling) if own is not None and opp is not None else "",
+                "reason": explain(jan, own, opp, dice, side, spelling=spelling, due=due) if own is not None and opp is not None else "",
             }
             for jan in jans
         ]

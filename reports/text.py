@@ -177,7 +177,7 @@ def _reasons(due: Due, place: Position, side: Side, dice: tuple[int | None, int 
     if own is None or opp is None or high is None or low is None:
         return []
     rows = [("+", jan) for jan in due.roller] + [("-", jan) for jan in due.opponent]
-    return [f"{sign}{jan.points} {jan.code}: {explain(jan, own, opp, (high, low), side, spelling=spelling)}" for sign, jan in rows]
+    return [f"{sign}{jan.points} {jan.code}: {explain(jan, own, opp, (high, low), side, spelling=spelling, due=due)}" for sign, jan in rows]
 
 
 # -- positions ----------------------------------------------------------------------------------------------------------------------------

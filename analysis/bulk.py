@@ -1,0 +1,679 @@
+"""Archives by the column: text to the four tables through the compiled engine, the same tables to the byte as game by game.
+
+A regular game (tags, plies that say everything, a result) goes through `analysis.scan` and `replay.course` as rows of numbers; each
+distinct word of it went once through the grammar of the notation. Only rolls where due and marked part become values again, for their
+findings. Every other game is read, replayed and audited by itself, as anywhere else.
+
+Needs the extra `bulk` (numba brings numpy).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import polars as pl
+
+from analysis.auditor import swing
+from analysis.columns import TABLES, Judged
+from analysis.faults import Fault, turn_faults
+from analysis.findings import Cost, Track
+from analysis.phases import PHASES
+from analysis.scan import BLANK, PLY, TAG
+from analysis.schools import with_schools
+from analysis.tables import frame, judge, schema
+from analysis.tracks import SIDES, Step
+from analysis.words import Words
+from notation.reader import read_games
+from notation.record import Game, Ply, Result, Tag
+from notation.tags import flag_faults, read_tag, value_fault
+from replay import course as rows_of
+from replay import fast
+from replay.engine import due as engine_due
+from replay.kernel import SAME_DICE, THIRD_ROLL
+from replay.legality import why_illegal
+from replay.moves import placed, settled
+from replay.plays import apply_moves, counts_of
+from replay.position import Position
+from replay.rules import RuleSet, rules_of
+from replay.turns import Turn
+from replay.unmade import unmade
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from analysis.findings import Finding
+    from notation.diagnostics import Diagnostic
+    from notation.record import Side
+
+    Numbers = NDArray[Any]
+
+DECISIONS = (None, "hold", "go")
+VERDICTS = ("none", "legal", "illegal")
+STATUSES = ("marked", "missed", "unmade", "void")
+REGULAR_TAGS = frozenset(
+    "Event Site Date Round Scorer Source Annotator White Black Rules Variant Points Marks Length Result Termination".split()  # noqa: SIM905 - names
+)
+"""Tags a regular game may have. A game with any other is read by itself."""
+REGULAR_RULES = ("trictrac", "triktrak")
+MOST_JANS = 28
+"""More than a roll can be worth: fifteen men hit, and all else at once."""
+STEP = 10
+"""Columns of a step of `replay.course.follow`."""
+
+
+class Piece(NamedTuple):
+    """What came of a text: the four tables, the faults of reading, and how many games and lines there were."""
+
+    tables: dict[str, pl.DataFrame]
+    diagnostics: tuple[Diagnostic, ...]
+    games: int
+    lines: int
+    by_column: int
+    """Games that went through the compiled engine."""
+
+
+class _Heading(NamedTuple):
+    """The tags of a regular game, as far as tables and rules ask."""
+
+    game: Game
+    rules: RuleSet
+    dialect: tuple[str, str]
+
+
+@dataclass
+class Bulk:
+    """The remembered words and buffers of one process. Give the texts of an archive to `tables` one after the other."""
+
+    words: Words = field(default_factory=Words)
+    tag_lines: dict[bytes, Tag | None] = field(default_factory=dict)
+    rule_sets: dict[tuple[str, str, str], RuleSet] = field(default_factory=dict)
+
+    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1) -> Piece:
+        """The tables of a text that begins and ends between two games.
+
+        `file`, `first_game` (from 0) and `first_line` (from 1) say where it stands; the rows bear those places.
+        """
+        return _Text(self, text, file, first_game, first_line).piece()
+
+    def tag(self, line: bytes) -> Tag | None:
+        """A tag's line, None where anything at all is to be said about it; remembered."""
+        if line in self.tag_lines:
+            return self.tag_lines[line]
+        if len(self.tag_lines) > 200_000:
+            self.tag_lines.clear()
+        self.tag_lines[line] = tag = self._read_tag(line)
+        return tag
+
+    def _read_tag(self, line: bytes) -> Tag | None:
+        try:
+            text = line.decode("utf-8").rstrip(" \t\r")
+        except UnicodeDecodeError:
+            return None
+        phrases = self.words.phrases
+        tag, fault = read_tag(text, 0, 1, phrases)
+        if fault is not None or tag.name not in REGULAR_TAGS or not tag.counts:
+            return None
+        if value_fault(tag, "guiton", "trictrac", phrases) is not None:
+            return None
+        return None if tag.name == "Variant" and any(flag_faults(tag)) else tag
+
+    def rules(self, game: Game) -> RuleSet:
+        """The rule set of a game, remembered by its tags."""
+        key = (game.tag("Rules"), game.tag("Variant"), game.tag("Length"))
+        found = self.rule_sets.get(key)
+        if found is None:
+            found = self.rule_sets[key] = rules_of(game)
+        return found
+
+
+@cache
+def _scanner() -> Any:
+    return fast.compiled("analysis.scan")
+
+
+class _Text:
+    """One text under way."""
+
+    def __init__(self, bulk: Bulk, text: bytes, file: str, first_game: int, first_line: int) -> None:
+        self.bulk, self.text, self.file = bulk, text, file
+        self.first_game, self.first_line = first_game, first_line
+        self.buffer = np.frombuffer(text, np.uint8)
+        self.decodes = True
+        try:
+            text.decode("utf-8")
+        except UnicodeDecodeError:
+            self.decodes = False
+
+    def piece(self) -> Piece:
+        """Scan, follow, and put the rows together in the order of the games."""
+        scanner = _scanner()
+        size = len(self.text)
+        lines = int(scanner.count_lines(self.buffer, size))
+        whole = [np.zeros(lines, dtype) for dtype in (np.int8, np.int64, np.int32, np.int32, np.int32)]
+        self.kinds, self.begins, self.numbers, self.tails, self.scores = whole
+        scanner.scan(self.buffer, size, *whole, *self.bulk.words.table())
+        spans = [np.zeros(lines // 3 + 1, np.int64) for _ in range(4)]
+        found = int(scanner.regular_games(self.kinds, self.numbers, lines, *spans)) if self.decodes else 0
+        self.heads, self.bodies, self.results, self.ends = (span[:found] for span in spans)
+        self.lines = lines
+        self.follow(scanner)
+        return self.collect()
+
+    def line(self, number: int) -> bytes:
+        """The bytes of a line, without its end."""
+        begin = self.begins[number]
+        end = self.begins[number + 1] - 1 if number + 1 < self.lines else len(self.text)
+        return self.text[begin:end].rstrip(b"\r\n")
+
+    # -- regular games ------------------------------------------------------------------------------------------------------------------
+
+    def heading(self, game: int) -> _Heading | None:
+        """The tags of a game that looks regular; None where they are not."""
+        tags: list[Tag] = []
+        names: set[str] = set()
+        for number in range(self.heads[game], self.bodies[game]):
+            if self.kinds[number] != TAG:
+                continue
+            tag = self.bulk.tag(self.line(number))
+            if tag is None or tag.name in names:
+                return None
+            names.add(tag.name)
+            tags.append(tag)
+        result = self.line(int(self.results[game])).decode()
+        if "White" not in names or "Black" not in names:
+            return None
+        found = Game(tuple(tags), (), Result(0, result), file=self.file, line=self.first_line + int(self.heads[game]))
+        if found.rules not in REGULAR_RULES or not found.marks_full or ("Result" in names and found.tag("Result").strip() != result):
+            return None
+        rules = self.bulk.rules(found)
+        if not rules.match_holes or ("Points" in names and found.spelling not in ("guiton", "route", "bn")):
+            return None
+        return _Heading(found, rules, (found.spelling, found.rules))
+
+    def follow(self, scanner: Any) -> None:
+        """Run the compiled engine over every game whose tags and plies are regular."""
+        words = self.bulk.words
+        count = len(self.heads)
+        starts = np.zeros(count + 1, np.int64)
+        lines_of = np.zeros(int((self.kinds == PLY).sum()) + 1, np.int64)
+        plies = int(scanner.ply_rows(self.kinds, self.bodies, self.results, count, starts, lines_of))
+        lines_of = lines_of[:plies]
+        tails, scores = self.tails[lines_of], self.scores[lines_of]
+        game_of = np.repeat(np.arange(count), np.diff(starts))
+        headings = [self.heading(game) for game in range(count)]
+        good = np.array([heading is not None for heading in headings], bool)
+        record = np.zeros((plies, rows_of.RECORD), np.int32)
+        moves = np.zeros(plies, np.int32)
+        dialects = {heading.dialect: words.dialect(*heading.dialect) for heading in headings if heading is not None}
+        for key, dialect in dialects.items():
+            mine = np.array([heading is not None and heading.dialect == key for heading in headings], bool)
+            here = mine[game_of]
+            dialect.learn(words, np.unique(tails[here]), np.unique(scores[here]))
+            record[here] = dialect.plies[tails[here]]
+            record[here, rows_of.CHECK :] = dialect.scores[scores[here]]
+            moves[here] = dialect.moves_of[tails[here]]
+            good[game_of[here][~(dialect.good[tails[here]] & dialect.good_scores[scores[here]])]] = False
+        keep = good[game_of]
+        self.chosen = np.flatnonzero(good)
+        self.headings = [heading for game in self.chosen if (heading := headings[game]) is not None]
+        self.record, self.ply_lines, self.ply_tails, self.ply_moves = record[keep], lines_of[keep], tails[keep], moves[keep]
+        self.starts = np.concatenate(([0], np.cumsum(np.diff(starts)[self.chosen]))).astype(np.int64)
+        self.run()
+
+    def run(self) -> None:
+        """The engine over the chosen games."""
+        games, plies = len(self.headings), len(self.record)
+        self.turns = np.zeros((plies, rows_of.TURN), np.int32)
+        self.men = np.zeros((plies, 8), np.int32)
+        jans = np.zeros((plies * MOST_JANS + 64, rows_of.JAN), np.int32)
+        self.outcome, self.winners, self.jan_ends = (np.zeros(games, np.int64) for _ in range(3))
+        flags = np.array([heading.rules.flags for heading in self.headings], np.int64)
+        holes = np.array([heading.rules.match_holes for heading in self.headings], np.int64)
+        scratch = np.zeros(16, np.int64), np.zeros(32, np.int64), np.zeros(600, np.int64)
+        engine, given = fast.engine(), (self.record, self.starts, flags, holes)
+        number = (
+            int(engine.courses(*given, self.turns, self.men, jans, self.outcome, self.winners, self.jan_ends, *scratch)) if games else 0
+        )
+        self.jans = jans[:number]
+        wanted = {"1-0": 0, "0-1": 1, "1/2-1/2": 2, "*": -1}
+        for game, heading in enumerate(self.headings):
+            result = heading.game.result
+            told = wanted[result.word] if result is not None else -1
+            if self.winners[game] >= 0 and told >= 0 and told != self.winners[game]:
+                self.outcome[game] = rows_of.GIVEN_UP
+
+    # -- all games, in their order ------------------------------------------------------------------------------------------------------
+
+    def collect(self) -> Piece:
+        """The rows of the games followed, and of those in between read by themselves."""
+        followed = [game for game in range(len(self.headings)) if self.outcome[game] == rows_of.FOLLOWED]
+        place = self.first_game
+        at = 0
+        self.numbers_of: list[int] = []
+        singles: list[Judged] = []
+        diagnostics: list[Diagnostic] = []
+        for game in followed:
+            head, end = int(self.heads[self.chosen[game]]), int(self.ends[self.chosen[game]])
+            read = self.between(at, head, place, diagnostics)
+            singles += read
+            place += len(read)
+            self.numbers_of.append(place + 1)
+            place += 1
+            at = end
+        read = self.between(at, self.lines, place, diagnostics)
+        singles += read
+        place += len(read)
+        tables = _Rows(self, followed).tables()
+        if singles:
+            for name in TABLES:
+                own = _frame_of(name, singles)
+                tables[name] = pl.concat((tables[name], own)).sort("game", maintain_order=True) if followed else own
+        return Piece(tables, tuple(diagnostics), place - self.first_game, self.lines, len(followed))
+
+    def between(self, first: int, last: int, place: int, diagnostics: list[Diagnostic]) -> list[Judged]:
+        """The games on the lines from `first` up to `last`, read by the reader itself; their lines count from the whole file's first."""
+        if first >= last or not (self.kinds[first:last] != BLANK).any():
+            return []
+        begin = int(self.begins[first])
+        end = int(self.begins[last]) if last < self.lines else len(self.text)
+        offset = self.first_line + first - 1
+        found: list[Judged] = []
+        for game in read_games(iter(self.text[begin:end].splitlines(keepends=True)), self.file):
+            moved = _moved(game, offset, place + len(found))
+            diagnostics += moved.diagnostics
+            found.append(judge(moved))
+        return found
+
+
+def _moved(game: Game, offset: int, index: int) -> Game:
+    """A game as it stands in the whole file: so many lines further down, and of another number."""
+    if not offset and game.index == index:
+        return game
+    entries = tuple(
+        entry._replace(line=entry.line + offset) if isinstance(entry, Ply) else replace(entry, line=entry.line + offset)
+        for entry in game.entries
+    )
+    head = tuple(replace(entry, line=entry.line + offset) for entry in game.head)
+    result = None if game.result is None else replace(game.result, line=game.result.line + offset)
+    faults = tuple(replace(fault, line=fault.line + offset) for fault in game.diagnostics)
+    return replace(
+        game,
+        head=head,
+        entries=entries,
+        result=result,
+        diagnostics=faults,
+        index=index,
+        line=game.line + offset,
+        last_line=game.last_line + offset,
+    )
+
+
+def _frame_of(name: str, judged: Sequence[Judged]) -> pl.DataFrame:
+    """One table of games judged by themselves."""
+    return frame(name, judged)
+
+
+class _Rows:
+    """The rows of the games followed, as columns."""
+
+    def __init__(self, text: _Text, followed: Sequence[int]) -> None:
+        self.text, self.followed = text, list(followed)
+        kept = np.zeros(len(text.headings), bool)
+        kept[self.followed] = True
+        lengths = np.diff(text.starts)
+        self.game_of_all = np.repeat(np.arange(len(text.headings)), lengths)
+        self.keep = kept[self.game_of_all]
+        self.game_of = self.game_of_all[self.keep]
+        self.turns, self.record, self.men = text.turns[self.keep], text.record[self.keep], text.men[self.keep]
+        self.place = np.zeros(len(text.headings), np.int32)
+        self.place[self.followed] = text.numbers_of
+        self.first_of = text.starts[:-1]
+        self.findings: list[tuple[int, Finding]] = []
+        self.perfect: dict[int, tuple[int, int, int]] = {}
+        if self.followed:
+            self.judge()
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """The four tables."""
+        return {"games": self.games(), "plies": self.plies(), "jans": self.jan_table(), "findings": self.finding_table()}
+
+    # -- findings -----------------------------------------------------------------------------------------------------------------------
+
+    def judge(self) -> None:
+        """Make values again of the rolls where due and marked part, and find their faults and what each cost."""
+        text = self.text
+        engine = fast.engine()
+        suspects = np.flatnonzero(text.turns[:, rows_of.SUSPECT] != 0)
+        by_game: dict[int, list[int]] = {}
+        for row in suspects.tolist():
+            if self.keep[row]:
+                by_game.setdefault(int(self.game_of_all[row]), []).append(row)
+        state = np.zeros(16, np.int64)
+        for game, found in by_game.items():
+            first, last = int(text.starts[game]), int(text.starts[game + 1])
+            holes = text.headings[game].rules.match_holes
+            steps = np.zeros((last - first, STEP), np.int32)
+            turns, record = text.turns[first:last], text.record[first:last]
+            engine.steps_as_played(turns, record, steps)
+            perfect = steps.copy()
+            changed = int(engine.steps_perfect(turns, record, perfect))
+            if changed >= 0:
+                until, _, winner = engine.follow(turns, record, changed, last - first, perfect, holes, state)
+                self.perfect[game] = (int(state[10]), int(until), int(winner))
+            for row in found:
+                turn = self.turn(game, row)
+                ended = int(text.turns[row, rows_of.WON_BEFORE])
+                if ended and row > first:
+                    ended += int(text.turns[row - 1, rows_of.WON_BEFORE])
+                for fault in with_schools(turn, turn_faults(turn, holes, text.headings[game].game.spelling, ended)):
+                    self.findings.append((game, self.costed(game, row, turn, fault, steps, holes, state)))
+
+    def costed(self, game: int, row: int, turn: Turn, fault: Fault, steps: Numbers, holes: int, state: Numbers) -> Finding:
+        """The finding with what it cost; the track itself stays untold, no table has it."""
+        right = fault.right
+        if right is None:
+            return fault.finding
+        text = self.text
+        first, last = int(text.starts[game]), int(text.starts[game + 1])
+        at = row - first
+        kept = steps[at].copy()
+        steps[at] = _step_row(right)
+        until, _, winner = fast.engine().follow(text.turns[first:last], text.record[first:last], at, last - first, steps, holes, state)
+        steps[at] = kept
+        end = int(state[9])
+        gained = 0
+        if end >= 0:
+            gained = _lead(int(state[2]), int(state[3]), fault.finding.side) if end >= at else 0
+            after = text.turns[first + end]
+            lead = _lead(int(after[rows_of.AFTER_HOLES_W]), int(after[rows_of.AFTER_HOLES_B]), fault.finding.side)
+            gained = gained - lead if end >= at else 0
+        was = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
+        now = None if winner < 0 else SIDES[int(winner)]
+        cost = Cost(swing(turn, right, fault.finding.side), gained, Track((), None, int(until), "", now), now is not None and now != was)
+        return replace(fault.finding, cost=cost)
+
+    def turn(self, game: int, row: int) -> Turn:
+        """One roll as a value again, as `replay.replayer` would have it (the men after it apart, which nobody asks for)."""
+        text = self.text
+        heading = text.headings[game]
+        numbers, record = text.turns[row], text.record[row]
+        me = int(record[rows_of.SIDE])
+        side = SIDES[me]
+        men = [tuple(int(plane) for plane in text.men[row, k : k + 4]) for k in (0, 4)]
+        own, opp = (counts_of(planes, 15 - _men_on(planes)) for planes in men)  # type: ignore[arg-type]
+        dice = (int(record[rows_of.DIE_HIGH]), int(record[rows_of.DIE_LOW]))
+        before = self.position(numbers, rows_of.BEFORE_POINTS_W, own, opp, me)
+        rules = heading.rules
+        history = int(numbers[rows_of.HISTORY])
+        earlier = _earlier(own) if history & THIRD_ROLL else ((6, 6), (6, 6))
+        due = engine_due(
+            own, opp, dice, rules, rolls=int(numbers[rows_of.ROLL]), earlier=earlier, first=dice if history & SAME_DICE else None
+        )
+        tail = int(text.ply_tails[row])
+        body = text.bulk.words.dialect(*heading.dialect).bodies[tail]
+        line = text.first_line + int(text.ply_lines[row])
+        ply = Ply(line, int(text.numbers[text.ply_lines[row]]), side, True, body)
+        moves = settled(body)
+        verdict = VERDICTS[int(numbers[rows_of.VERDICT])]
+        after_men = apply_moves(own, moves) if verdict != "none" else own
+        why = ""
+        if verdict == "illegal":
+            why = why_illegal(own, opp, dice, moves, due, rules, spelling=heading.game.spelling, side=side)
+        return Turn(
+            index=row - int(text.starts[game]),
+            ply=ply,
+            side=side,
+            dice=dice,
+            roll_of_holding=int(numbers[rows_of.ROLL]),
+            before=before,
+            due=due,
+            owed_roller=int(numbers[rows_of.OWED_ROLLER]),
+            owed_opponent=int(numbers[rows_of.OWED_OPPONENT]),
+            unmade=unmade(due, after_men) if verdict != "none" and after_men is not None else (),
+            moves=moves,
+            placed=placed(body),
+            verdict=verdict,
+            why=why,
+            marked_roller=int(numbers[rows_of.MARKED_ROLLER]),
+            marked_opponent=int(numbers[rows_of.MARKED_OPPONENT]),
+            stood_roller=int(numbers[rows_of.STOOD_ROLLER]),
+            stood_opponent=int(numbers[rows_of.STOOD_OPPONENT]),
+            assumed=False,
+            claimed_roller=int(numbers[rows_of.CLAIMED_ROLLER]),
+            claimed_opponent=int(numbers[rows_of.CLAIMED_OPPONENT]),
+            made_roller=int(numbers[rows_of.MADE_ROLLER]),
+            made_opponent=int(numbers[rows_of.MADE_OPPONENT]),
+            pegged_roller=int(numbers[rows_of.PEGGED_ROLLER]),
+            pegged_opponent=int(numbers[rows_of.PEGGED_OPPONENT]),
+            decision=DECISIONS[int(numbers[rows_of.DECIDED])] or "",
+            bore_off=bool(numbers[rows_of.BORE_OFF]),
+            after=self.position(numbers, rows_of.AFTER_POINTS_W, own, opp, me),
+        )
+
+    @staticmethod
+    def position(numbers: Numbers, first: int, own: tuple[int, ...], opp: tuple[int, ...], me: int) -> Position:
+        """The men before the roll with the score from column `first` on."""
+        expected = int(numbers[rows_of.EXPECTED])
+        points_w, holes_w, points_b, holes_b = (int(number) for number in numbers[first : first + 4])
+        return Position(
+            white=opp if me else own,
+            black=own if me else opp,
+            points=(points_w, points_b),
+            holes=(holes_w, holes_b),
+            bredouille=(bool(numbers[rows_of.BREDOUILLE_W]), bool(numbers[rows_of.BREDOUILLE_B])),
+            lurch=(bool(numbers[rows_of.LURCH_W]), bool(numbers[rows_of.LURCH_B])),
+            roller="?" if expected < 0 else SIDES[expected],
+        )
+
+    # -- the tables ---------------------------------------------------------------------------------------------------------------------
+
+    def key(self, game_of: Numbers) -> dict[str, pl.Series]:
+        """The columns `file` and `game`."""
+        return {"file": pl.repeat(self.text.file, len(game_of), eager=True), "game": pl.Series(self.place[game_of])}
+
+    def names(self, game_of: Numbers, side: Numbers) -> pl.Series:
+        """The names of the players on these sides of these games."""
+        both = [name for heading in self.text.headings for name in (heading.game.white, heading.game.black)]
+        return pl.Series(both, dtype=pl.String).gather(2 * game_of + side)
+
+    def plies(self) -> pl.DataFrame:
+        """One row a roll."""
+        text, turns, record = self.text, self.turns, self.record
+        game_of = self.game_of
+        side = record[:, rows_of.SIDE]
+        lines = text.ply_lines[self.keep]
+        index = np.arange(len(self.keep))[self.keep] - text.starts[game_of]
+        moves = self.moves()
+        data: dict[str, Any] = {
+            **self.key(game_of),
+            "turn": index,
+            "ply": text.numbers[lines],
+            "line": lines + text.first_line,
+            "side": _gather(SIDES, side),
+            "player": self.names(game_of, side),
+            "opponent": self.names(game_of, 1 - side),
+            "high": record[:, rows_of.DIE_HIGH],
+            "low": record[:, rows_of.DIE_LOW],
+            "roll_of_holding": turns[:, rows_of.ROLL],
+            "phase": _gather(PHASES, turns[:, rows_of.PHASE]),
+            "due_roller": turns[:, rows_of.DUE_ROLLER],
+            "due_opponent": turns[:, rows_of.DUE_OPPONENT],
+            "owed_roller": turns[:, rows_of.OWED_ROLLER],
+            "owed_opponent": turns[:, rows_of.OWED_OPPONENT],
+            "marked_roller": turns[:, rows_of.MARKED_ROLLER],
+            "marked_opponent": turns[:, rows_of.MARKED_OPPONENT],
+            "assumed": np.zeros(len(turns), bool),
+            "claimed_roller": turns[:, rows_of.CLAIMED_ROLLER],
+            "claimed_opponent": turns[:, rows_of.CLAIMED_OPPONENT],
+            "unplayable": turns[:, rows_of.UNPLAYABLE],
+            "plays": turns[:, rows_of.NUMBER_OF_PLAYS],
+            "moves": moves,
+            "verdict": _gather(VERDICTS, turns[:, rows_of.VERDICT]),
+            "decision": _gather(DECISIONS, turns[:, rows_of.DECIDED]),
+            "made_roller": turns[:, rows_of.MADE_ROLLER],
+            "made_opponent": turns[:, rows_of.MADE_OPPONENT],
+            "pegged_roller": turns[:, rows_of.PEGGED_ROLLER],
+            "pegged_opponent": turns[:, rows_of.PEGGED_OPPONENT],
+            "bore_off": turns[:, rows_of.BORE_OFF] != 0,
+            "white_points": turns[:, rows_of.AFTER_POINTS_W],
+            "white_holes": turns[:, rows_of.AFTER_HOLES_W],
+            "black_points": turns[:, rows_of.AFTER_POINTS_B],
+            "black_holes": turns[:, rows_of.AFTER_HOLES_B],
+            "white_bredouille": turns[:, rows_of.BREDOUILLE_W] != 0,
+            "black_bredouille": turns[:, rows_of.BREDOUILLE_B] != 0,
+            "own_points": np.where(side == 0, turns[:, rows_of.BEFORE_POINTS_W], turns[:, rows_of.BEFORE_POINTS_B]),
+            "own_holes": np.where(side == 0, turns[:, rows_of.BEFORE_HOLES_W], turns[:, rows_of.BEFORE_HOLES_B]),
+            "other_points": np.where(side == 0, turns[:, rows_of.BEFORE_POINTS_B], turns[:, rows_of.BEFORE_POINTS_W]),
+            "other_holes": np.where(side == 0, turns[:, rows_of.BEFORE_HOLES_B], turns[:, rows_of.BEFORE_HOLES_W]),
+        }
+        for k, name in enumerate(("own_1", "own_2", "own_4", "own_8", "other_1", "other_2", "other_4", "other_8")):
+            data[name] = self.men[:, k]
+        return _typed("plies", data)
+
+    def moves(self) -> pl.Series:
+        """The column `moves`, dialect by dialect."""
+        text = self.text
+        texts: list[str | None] = []
+        offset = np.zeros(len(text.headings), np.int64)
+        begins: dict[tuple[str, str], int] = {}
+        for game, heading in enumerate(text.headings):
+            if heading.dialect not in begins:
+                begins[heading.dialect] = len(texts)
+                texts += text.bulk.words.dialect(*heading.dialect).moves
+            offset[game] = begins[heading.dialect]
+        return pl.Series(texts, dtype=pl.String).gather(text.ply_moves[self.keep] + offset[self.game_of])
+
+    def jan_table(self) -> pl.DataFrame:
+        """One row a due jan."""
+        text, jans = self.text, self.text.jans
+        rows = jans[:, rows_of.JAN_TURN]
+        kept = self.keep[rows] if len(rows) else np.zeros(0, bool)
+        jans, rows = jans[kept], rows[kept]
+        game_of = self.game_of_all[rows] if len(rows) else np.zeros(0, np.int64)
+        roller = jans[:, rows_of.JAN_ROLLER]
+        thrower = text.record[rows, rows_of.SIDE]
+        side = np.where(roller == 1, thrower, 1 - thrower)
+        place = jans[:, rows_of.JAN_PLACE]
+        points = pl.Series(place)
+        data: dict[str, Any] = {
+            **self.key(game_of),
+            "turn": rows - text.starts[game_of],
+            "ply": text.numbers[text.ply_lines[rows]],
+            "side": _gather(SIDES, side),
+            "player": self.names(game_of, side),
+            "roller": roller == 1,
+            "phase": _gather(PHASES, text.turns[rows, rows_of.PHASE]),
+            "jan": _gather(rows_of.CODES, jans[:, rows_of.JAN_CODE]),
+            "ways": jans[:, rows_of.JAN_WAYS],
+            "points": jans[:, rows_of.JAN_POINTS],
+            "place": points.set(points < 0, None) if len(points) else points,
+            "doublet": text.record[rows, rows_of.DIE_HIGH] == text.record[rows, rows_of.DIE_LOW],
+            "status": _gather(STATUSES, jans[:, rows_of.JAN_STATUS]),
+        }
+        return _typed("jans", data)
+
+    def finding_table(self) -> pl.DataFrame:
+        """One row a finding, in the order of play."""
+        columns = TABLES["findings"][0]
+        data: dict[str, list[object]] = {column.name: [] for column in columns}
+        ordered = sorted(self.findings, key=lambda pair: (pair[0], pair[1].turn, pair[1].line, pair[1].kind, pair[1].side))
+        for game, finding in ordered:
+            judged = _Shown(replace(self.text.headings[game].game, index=int(self.place[game]) - 1))
+            row = int(self.text.starts[game]) + finding.turn
+            for column in columns:
+                value = PHASES[int(self.text.turns[row, rows_of.PHASE])] if column.name == "phase" else column.of(judged, finding)  # type: ignore[arg-type]
+                data[column.name].append(value)
+        return pl.DataFrame(data, schema=schema("findings"))
+
+    def games(self) -> pl.DataFrame:
+        """One row a game."""
+        text = self.text
+        counts: dict[int, int] = {}
+        for game, finding in self.findings:
+            counts[game] = counts.get(game, 0) + (not finding.told)
+        names = list(schema("games"))
+        data: dict[str, list[object]] = {name: [] for name in names}
+        tagged = {column.name: column for column in TABLES["games"][0]}
+        for game in self.followed:
+            heading = text.headings[game]
+            shown = _Shown(replace(heading.game, index=int(self.place[game]) - 1))
+            first, last = int(text.starts[game]), int(text.starts[game + 1])
+            end = text.turns[last - 1]
+            winner = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
+            differs, until, perfect = self.perfect.get(game, (-1, -1, int(text.winners[game])))
+            plies = text.numbers[text.ply_lines[first:last]]
+            known: dict[str, object] = {
+                "rules": heading.rules.name,
+                "winner": winner,
+                "turns": last - first,
+                "known": last - first,
+                "breaks": 0,
+                "errors": 0,
+                "findings": counts.get(game, 0),
+                "white_points": int(end[rows_of.AFTER_POINTS_W]),
+                "white_holes": int(end[rows_of.AFTER_HOLES_W]),
+                "black_points": int(end[rows_of.AFTER_POINTS_B]),
+                "black_holes": int(end[rows_of.AFTER_HOLES_B]),
+                "differs_from": int(plies[differs]) if differs >= 0 else None,
+                "undefined_from": int(plies[until]) if 0 <= until < last - first else None,
+                "perfect_winner": None if perfect < 0 else SIDES[perfect],
+            }
+            for name in names:
+                data[name].append(known[name] if name in known else tagged[name].of(shown, None))  # type: ignore[arg-type]
+        return pl.DataFrame(data, schema=schema("games"))
+
+
+class _Shown(NamedTuple):
+    """What the columns that ask only for the record need of a judged game."""
+
+    game: Game
+
+
+def _gather(texts: Sequence[str | None], index: Numbers) -> pl.Series:
+    """The texts of these numbers."""
+    return pl.Series(texts, dtype=pl.String).gather(index.astype(np.uint32))
+
+
+def _typed(table: str, data: dict[str, Any]) -> pl.DataFrame:
+    """Columns in the order and with the types of the table."""
+    types = schema(table)
+    return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
+
+
+def _men_on(planes: tuple[int, ...]) -> int:
+    return sum(plane.bit_count() << digit for digit, plane in enumerate(planes))
+
+
+def _earlier(own: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Two rolls that put the lone men where they stand, for jan de trois coups."""
+    dice = [p for p in range(1, 7) if own[p]]
+    return ((dice[0], dice[1]), (dice[2], dice[3])) if len(dice) == 4 else ((6, 6), (6, 6))
+
+
+def _step_row(step: Step) -> list[int]:
+    """A step of `analysis.tracks` as a row of `replay.course.follow`."""
+    who, points = step.claims[0] if step.claims else (-1, 0)
+    return [
+        step.mine or 0,
+        step.theirs or 0,
+        step.mine_extra,
+        step.theirs_extra,
+        who,
+        points or 0,
+        int(step.leaves),
+        int(step.decides),
+        int(step.unmoved),
+        1,
+    ]
+
+
+def _lead(white: int, black: int, side: Side) -> int:
+    return white - black if side == "W" else black - white
+
+
+__all__ = ["Bulk", "Piece"]
