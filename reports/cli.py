@@ -8,20 +8,26 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from reports.console import CLEAN, ERRORS, complain, exit_code, fail, games_of, print_, say, write_text
 
-    from notation.record import Game, Setup
+if TYPE_CHECKING:
+    from notation.record import Setup
     from replay.position import Position
     from replay.rules import RuleSet
 
-CLEAN, FINDINGS, ERRORS = 0, 1, 2
 SPELLINGS = ("guiton", "route", "bn")
+
+
+ELSEWHERE = {
+    "stats": "reports.cli_stats",
+}
+"""Commands that have a module of their own, named as the command in it: imported when they are asked for. It must import nothing heavy."""
 
 
 class _Ordered(click.Group):
@@ -29,7 +35,13 @@ class _Ordered(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
-        return list(self.commands)
+        return [*self.commands, *ELSEWHERE]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in ELSEWHERE:
+            command: click.Command = getattr(import_module(ELSEWHERE[cmd_name]), cmd_name)
+            return command
+        return super().get_command(ctx, cmd_name)
 
 
 @click.group(cls=_Ordered, context_settings={"help_option_names": ["-h", "--help"]})
@@ -57,7 +69,7 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
     from reports.text import check_text, summary
 
     tally = [0, 0, 0, 0]
-    for game in _games(paths, tally):
+    for game in games_of(paths, tally):
         judged = judge(game)
         findings = [finding for finding in judged.audit.findings if not finding.told]
         tally[0] += 1
@@ -65,17 +77,17 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
         tally[2] += len(game.errors)
         if as_json:
             for fault in game.diagnostics:
-                _say(diagnostic_row(fault, game.index + 1))
+                say(diagnostic_row(fault, game.index + 1))
             for finding in sorted(judged.audit.findings, key=lambda f: (f.line, f.turn)):
-                _say(finding_row(finding, judged))
+                say(finding_row(finding, judged))
             for gap in judged.replay.breaks:
                 if gap.kind not in ("unknown-play", "lost", "error"):
-                    _say(break_row(gap, game))
+                    say(break_row(gap, game))
         elif not quiet:
-            _print(check_text(judged))
+            print_(check_text(judged))
     if not as_json:
-        _print(summary(tally))
-    sys.exit(_code(tally))
+        print_(summary(tally))
+    sys.exit(exit_code(tally))
 
 
 @main.command()
@@ -92,7 +104,7 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
 
     tally = [0, 0, 0, 0]
     kept = []
-    for game in _games(paths, tally):
+    for game in games_of(paths, tally):
         if only is not None and game.index + 1 != only:
             continue
         judged = judge(game)
@@ -105,16 +117,16 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
             rows: list[tuple[int, dict[str, object]]] = [(turn.ply.line, turn_row(turn, judged)) for turn in judged.replay.turns]
             rows += [(fault.line, break_row(fault, game)) for fault in judged.replay.breaks]
             for _, row in sorted(rows, key=lambda row: row[0]):
-                _say(row)
+                say(row)
         elif as_html:
             from reports.site import game_html
 
-            _print(game_html(judged))
+            print_(game_html(judged))
         else:
-            _print(replay_text(judged))
+            print_(replay_text(judged))
     if table:
-        _print(frame(table, kept).write_csv().rstrip("\n"))
-    sys.exit(_code(tally))
+        print_(frame(table, kept).write_csv().rstrip("\n"))
+    sys.exit(exit_code(tally))
 
 
 @main.command()
@@ -148,9 +160,9 @@ def score(position: str | None, dice: str | None, batch: str | None, rules: str,
     if as_json:
         from reports.jsonlines import due_row
 
-        _say(due_row(due, place, thrown, spelling))
+        say(due_row(due, place, thrown, spelling))
     else:
-        _print(score_text(due, place, thrown, spelling))
+        print_(score_text(due, place, thrown, spelling))
 
 
 @main.command()
@@ -171,9 +183,9 @@ def plays(position: str, dice: str | None, rules: str, variant: str, spelling: s
     due = engine_due(own, opp, thrown, _rules(rules, variant), rolls=place.rolls["WB".index(side)] + 1, first=place.first)
     for row in play_rows(due, place, spelling):
         if as_json:
-            _say(row)
+            say(row)
         else:
-            _print(f"{row['play'] or 'no play'!s:<20} {row['position']}")
+            print_(f"{row['play'] or 'no play'!s:<20} {row['position']}")
 
 
 @main.command()
@@ -191,9 +203,9 @@ def chances(position: str, rules: str, variant: str, spelling: str, as_json: boo
     rows = chance_rows(place, _rules(rules, variant))
     if as_json:
         for row in rows:
-            _say(row)
+            say(row)
     else:
-        _print(chances_text(rows))
+        print_(chances_text(rows))
 
 
 @main.command()
@@ -205,11 +217,11 @@ def report(paths: tuple[str, ...], folder: str) -> None:
 
     tally = [0, 0, 0, 0]
     try:
-        written = write_site(_games(paths, tally, progress="reading"), folder, tally)
+        written = write_site(games_of(paths, tally, progress="reading"), folder, tally)
     except SiteError as fault:
-        raise _fail(str(fault)) from None
-    _print(f"{written} pages in {folder}: begin with {folder.rstrip('/')}/index.html")
-    sys.exit(_code(tally))
+        raise fail(str(fault)) from None
+    print_(f"{written} pages in {folder}: begin with {folder.rstrip('/')}/index.html")
+    sys.exit(exit_code(tally))
 
 
 @main.command()
@@ -224,7 +236,7 @@ def convert(paths: tuple[str, ...], spelling: str, output: str | None) -> None:
 
     tally = [0, 0, 0, 0]
     games = []
-    for game in _games(paths, tally):
+    for game in games_of(paths, tally):
         tally[2] += len(game.errors)
         try:
             games.append(convert_spelling(game, spelling))
@@ -232,7 +244,7 @@ def convert(paths: tuple[str, ...], spelling: str, output: str | None) -> None:
             tally[2] += 1
             click.echo(f"{game.file or '<text>'}:{game.line}: {fault}", err=True)
             games.append(game)
-    _write(write_games(games), output)
+    write_text(write_games(games), output)
     sys.exit(ERRORS if tally[2] or tally[3] else CLEAN)
 
 
@@ -244,78 +256,7 @@ def fmt(paths: tuple[str, ...], only_check: bool, in_place: bool) -> None:
     """Rewrite records in canonical form."""
     from reports.files import format_files
 
-    sys.exit(format_files(paths, only_check=only_check, in_place=in_place, say=_print, complain=_complain))
-
-
-# -- reading and printing -----------------------------------------------------------------------------------------------------------------
-
-
-def _games(paths: Iterable[str], tally: list[int], progress: str = "") -> Iterator[Game]:
-    """The games of all paths; what cannot be opened is told, counted in `tally[3]`, and passed over."""
-    from notation.sources import SourceError, read_path
-
-    for path in paths:
-        with _bar(progress, path) as advance:
-            try:
-                for game in read_path(path):
-                    advance()
-                    yield game
-            except SourceError as fault:
-                tally[3] += 1
-                _complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
-
-
-@contextlib.contextmanager
-def _bar(words: str, path: str) -> Iterator[Any]:
-    """A progress bar on a terminal, nothing elsewhere."""
-    if not words or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed} games"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{words} {path}", total=None)
-        yield lambda: bar.advance(task)
-
-
-def _say(row: dict[str, object]) -> None:
-    _print(json.dumps(row, ensure_ascii=False))
-
-
-def _print(text: str) -> None:
-    click.echo(text)
-
-
-def _complain(text: str) -> None:
-    click.echo(f"trictrac: {text}", err=True)
-
-
-def _code(tally: list[int]) -> int:
-    return ERRORS if tally[2] or tally[3] else FINDINGS if tally[1] else CLEAN
-
-
-class _Failure(click.ClickException):
-    """Something the user has to mend."""
-
-    exit_code = ERRORS
-
-
-def _fail(message: str) -> click.ClickException:
-    return _Failure(message)
-
-
-def _write(text: str, output: str | None) -> None:
-    if output is None or output == "-":
-        click.echo(text, nl=False)
-        return
-    from reports.write import write_page
-
-    try:
-        write_page(output, text)
-    except OSError as fault:
-        raise _fail(f"{output}: {fault.strerror}") from None
+    sys.exit(format_files(paths, only_check=only_check, in_place=in_place, say=print_, complain=complain))
 
 
 # -- positions ----------------------------------------------------------------------------------------------------------------------------
@@ -332,9 +273,9 @@ def _position(text: str | None, dice: str | None, rules: str, spelling: str) -> 
         setup = parse_setup(text, spelling, rules)
         place = from_setup(setup, _rules(rules, ""))
     except ImpossiblePosition as fault:
-        raise _fail("this position cannot be: " + "; ".join(reason.message for reason in fault.faults)) from None
+        raise fail("this position cannot be: " + "; ".join(reason.message for reason in fault.faults)) from None
     except ValueError as fault:
-        raise _fail(f"{fault}") from None
+        raise fail(f"{fault}") from None
     return place, _dice(dice, setup)
 
 
@@ -356,13 +297,13 @@ def _rules(name: str, variant: str) -> RuleSet:
     if name not in RULE_SETS:
         raise click.UsageError(f"{name} is no rule set; there are {', '.join(RULE_SETS)}")
     if not RULE_SETS[name].replayed:
-        raise _fail(f"games of {name} are read and written, but not replayed")
+        raise fail(f"games of {name} are read and written, but not replayed")
     return with_variant(RULE_SETS[name], variant)
 
 
 def _roller(place: Position) -> Any:
     if place.roller == "?" or not place.known:
-        raise _fail("the position must say all men and who rolls (W or B)")
+        raise fail("the position must say all men and who rolls (W or B)")
     return place.roller
 
 
@@ -383,7 +324,7 @@ def _score_batch(path: str) -> int:
     try:
         source = contextlib.nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8", errors="replace")  # noqa: SIM115 - with below
     except OSError as fault:
-        raise _fail(f"{path}: {fault.strerror}") from None
+        raise fail(f"{path}: {fault.strerror}") from None
     with source as stream:
         for number, line in enumerate(stream, 1):
             if not line.strip():
@@ -395,5 +336,5 @@ def _score_batch(path: str) -> int:
             answer = score_case(row) if isinstance(row, dict) else {"line": number, "error": "not a JSON object"}
             if "error" in answer:
                 code = ERRORS
-            _say(answer)
+            say(answer)
     return code

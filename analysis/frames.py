@@ -1,0 +1,47 @@
+"""The four tables as lazy frames, wherever they come from: records read just now, or a store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from analysis.tables import frame, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import polars as pl
+
+    from analysis.columns import Judged
+
+
+class Frames(NamedTuple):
+    """The four tables of `analysis.columns`, lazy: nothing is read before it is asked for, and then only the columns needed."""
+
+    games: pl.LazyFrame
+    plies: pl.LazyFrame
+    jans: pl.LazyFrame
+    findings: pl.LazyFrame
+
+    @property
+    def game(self) -> tuple[str, ...]:
+        """The columns that name a game: the one number a store gives it, where there is one, else file and place in the file."""
+        return ("id",) if all("id" in table.collect_schema() for table in self) else ("file", "game")
+
+    @classmethod
+    def of(cls, games: Iterable[Judged]) -> Frames:
+        """The tables of games replayed and audited just now."""
+        kept = list(games)
+        return cls(*(frame(table, kept).lazy() for table in cls._fields))
+
+    @classmethod
+    def joined(cls, parts: Iterable[Frames]) -> Frames:
+        """Several sources as one, the columns of `analysis.columns` only. Raises ValueError where there is none."""
+        import polars as pl  # noqa: PLC0415 - only who counts an archive needs it
+
+        found = list(parts)
+        if len(found) == 1:
+            return found[0]
+        stacked = [
+            pl.concat([part[at].select(list(schema(table))) for part in found], how="vertical") for at, table in enumerate(cls._fields)
+        ]
+        return cls(*stacked)

@@ -1,0 +1,98 @@
+"""What all commands share: reading what the user points at, printing, complaining, and the exit codes.
+
+Exit codes: 0 clean, 1 findings in a record, 2 errors of reading.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from notation.record import Game
+
+CLEAN, FINDINGS, ERRORS = 0, 1, 2
+
+
+def games_of(paths: Iterable[str], tally: list[int], progress: str = "") -> Iterator[Game]:
+    """The games of all paths; what cannot be opened is told, counted in `tally[3]`, and passed over.
+
+    With `progress` (a verb, as `reading`) a bar runs on a terminal.
+    """
+    from notation.sources import SourceError, read_path  # noqa: PLC0415 - a cold start is measured
+
+    for path in paths:
+        with bar(f"{progress} {path}" if progress else "", "games") as advance:
+            try:
+                for game in read_path(path):
+                    advance()
+                    yield game
+            except SourceError as fault:
+                tally[3] += 1
+                complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
+
+
+@contextlib.contextmanager
+def bar(words: str, unit: str, total: int | None = None) -> Iterator[Any]:
+    """A progress bar on a terminal, nothing elsewhere; gives what to call for each thing done."""
+    if not words or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - as above
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415 - as above
+
+    done = TextColumn("{task.completed} " + unit if total is None else "{task.completed} of {task.total} " + unit)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), done, TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(words, total=total)
+        yield lambda: shown.advance(task)
+
+
+def say(row: dict[str, object]) -> None:
+    """Print one JSON object on a line."""
+    print_(json.dumps(row, ensure_ascii=False))
+
+
+def print_(text: str) -> None:
+    """Print a text."""
+    click.echo(text)
+
+
+def complain(text: str) -> None:
+    """Tell the user what is wrong, beside what is printed."""
+    click.echo(f"trictrac: {text}", err=True)
+
+
+def exit_code(tally: list[int]) -> int:
+    """The exit code from counts of games, findings, errors of reading, and sources that could not be read."""
+    return ERRORS if tally[2] or tally[3] else FINDINGS if tally[1] else CLEAN
+
+
+class Failure(click.ClickException):
+    """Something the user has to mend; the exit code is 2."""
+
+    exit_code = ERRORS
+
+
+def fail(message: str) -> click.ClickException:
+    """What to raise where nothing more can be done."""
+    return Failure(message)
+
+
+def write_text(text: str, output: str | None) -> None:
+    """Write to a file, aside and renamed; to standard output without one."""
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+        return
+    from reports.write import write_page  # noqa: PLC0415 - as above
+
+    try:
+        write_page(output, text)
+    except OSError as fault:
+        raise fail(f"{output}: {fault.strerror}") from None
