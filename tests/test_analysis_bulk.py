@@ -1,0 +1,115 @@
+"""The compiled engine gives the same four tables as game by game, to the byte."""
+
+import io
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+pytest.importorskip("numba", reason="the compiled engine is the extra `bulk`")
+
+from analysis.bulk import Bulk
+from analysis.columns import TABLES
+from analysis.generate import Faults, generate
+from analysis.tables import frame, judge
+from notation.reader import read_text
+
+HEAVY = Faults(missed=90, over_marked=40, wrong_side=150, unmade=400, unpegged=150, illegal=20, false_school=15, claimed=60)
+
+
+@pytest.fixture(scope="module")
+def bulk() -> Bulk:
+    return Bulk()
+
+
+def same(bulk: Bulk, text: str, file: str = "x.tgn") -> tuple[int, int]:
+    """Compare both ways over a text; returns how many games went by column, and how many there are."""
+    piece = bulk.tables(text.encode(), file)
+    games = list(read_text(text, file))
+    judged = [judge(game) for game in games]
+    for table in TABLES:
+        one, many = frame(table, judged), piece.tables[table]
+        assert one.schema == many.schema
+        assert one.equals(many, null_equal=True), difference(one, many)
+        assert written(one) == written(many)
+    assert piece.diagnostics == tuple(fault for game in games for fault in game.diagnostics)
+    assert piece.games == len(games)
+    return piece.by_column, piece.games
+
+
+def written(table: pl.DataFrame) -> bytes:
+    """The table as the store writes it."""
+    stream = io.BytesIO()
+    table.write_parquet(stream)
+    return stream.getvalue()
+
+
+def difference(one: pl.DataFrame, many: pl.DataFrame) -> str:
+    if one.height != many.height:
+        return f"{one.height} rows and {many.height}"
+    for name in one.columns:
+        if not one[name].equals(many[name], null_equal=True):
+            row = next(i for i in range(one.height) if one[name][i] != many[name][i])
+            return f"{name}, row {row}: {one[name][row]} and {many[name][row]}\n{one.row(row, named=True)}"
+    return "?"
+
+
+@pytest.mark.parametrize("path", sorted(Path("corpora").rglob("*.tgn")), ids=lambda path: path.stem)
+def test_every_record_of_the_collection(bulk: Bulk, path: Path) -> None:
+    same(bulk, path.read_bytes().decode("utf-8-sig"), str(path))
+
+
+@pytest.mark.parametrize("rules", ["trictrac", "triktrak"])
+@pytest.mark.parametrize("faults", [Faults.none(), Faults(), HEAVY], ids=["perfect", "usual", "heavy"])
+def test_fifty_thousand_generated_turns(bulk: Bulk, faults: Faults, rules: str) -> None:
+    text = "\n".join(game for game, _ in generate(80, "bulk", faults=faults, rules=rules))
+    by_column, games = same(bulk, text)
+    assert by_column == games
+
+
+def test_what_is_odd_goes_by_itself_and_keeps_its_place(bulk: Bulk) -> None:
+    games = [text for text, _ in generate(8, "odd")]
+    games[1] = games[1].replace("1. W", "1. w", 1).replace("1. B", "1. b", 1)
+    games[3] = games[3].replace("[White", "; a remark\n[White", 1)
+    games[4] = games[4].replace("T/", "T/x", 1)
+    games[6] = games[6].replace("\n3. ", "\n7. ", 1)
+    for text in ("\n".join(games), "".join(games), "\n\n\n".join(games).replace("\n", "\r\n"), "\n".join(games).rstrip("\n")):
+        by_column, total = same(bulk, text)
+        assert total == 8
+        assert 3 <= by_column <= 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n\n",
+        "1. W 6-4 T/6 T/4\n*\n",
+        '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n',
+        '[White "a"]\n[Black "b"]\n\n*\n',
+        '[White "a"]\n\n1. W 6-4 T/6 T/4\n*\n',
+        '[White "a"]\n[White "c"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n*\n',
+        '[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n1. W 6-4 T/6 T/4\n*\n',
+        '[White "a"]\n[Black "b"]\n[Variant "odd"]\n\n1. W 6-4 T/6 T/4\n*\n',
+        '[White "a"]\n[Black "b"]\n[Length "3"]\n[Variant "no-pile, margot"]\n\n1. W 6-4 T/6 T/4 ; so\n2. B 3-3 +6 T/3(2) =0/0,6b/0\n*\n; end\n',
+        '[White "é"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n2. B 6-4 T/6 T/4 {x}\n*\n\n[White "c"]\n[Black "d"]\n\n1. B 6-4 T/6 T/4\n*\n',
+        '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n2. W 6-4 T/6 T/4\n3. B 6-6 9/15 T/6\n4. W 6-4 go\n5. W 3-3 T/3(2) =0/1,0/0\n*\n',
+        '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n*\n2. B 5-5 T/5(2)\n*\n',
+        "\x00\x01",
+        '[Event "chess"]\n\n1. e4 e5\n1-0\n',
+    ],
+)
+def test_small_and_broken_texts(bulk: Bulk, text: str) -> None:
+    same(bulk, text)
+    good = next(iter(generate(1, "beside")))[0]
+    same(bulk, text + "\n" + good)
+    same(bulk, good + "\n" + text)
+
+
+def test_pieces_of_a_file_bear_its_places(bulk: Bulk) -> None:
+    games = [text for text, _ in generate(4, "pieces")]
+    whole = bulk.tables("\n".join(games).encode(), "f")
+    first = bulk.tables("\n".join(games[:2]).encode(), "f")
+    second = bulk.tables(("\n" + "\n".join(games[2:])).encode(), "f", first.games, first.lines + 1)
+    for table in TABLES:
+        assert whole.tables[table].equals(pl.concat((first.tables[table], second.tables[table])), null_equal=True)
