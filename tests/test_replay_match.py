@@ -21,9 +21,9 @@ ELSEWHERE = {
     "a_ecrire_mark": "forms", "a_ecrire_refait": "forms", "a_ecrire_rate_variant": "forms", "paris_two_players": "forms",
     "paris_three_players": "forms", "three_players_consolation": "forms", "three_players_quota": "forms", "match_paper": "forms",
     "match_jetons": "forms", "fiche_rounding": "forms", "poule": "forms",
-    "school": "audit", "false_school": "audit",
+    "school": "test_analysis_schools.py", "false_school": "test_analysis_schools.py",
 }  # fmt: skip
-"""Kinds that are not about one match of holes: the accounting of the forms, and the schools of the audit."""
+"""Kinds that are not about one match of holes: the accounting of the forms, and the schools (which are tested with the audit)."""
 
 
 @pytest.mark.cases
