@@ -185,7 +185,7 @@ class Dialect:
         """Reads a tail word by word, None where it is not regular, or at fault; and the rank above which a word may be put behind it."""
         texts = text.split(" ")
         at = 1 if self._by_side else 0
-        if "" in texts or len(texts) <= at:
+        if "" in texts or len(texts) <= at or (self._by_side and texts[0] not in self._letters):
             return None, LAST
         phrases = self._phrases(text)
         dice = phrases.dice[texts[at]]
