@@ -1,0 +1,233 @@
+"""Before the work: which files there are, which of them are new, and how each is worked."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+
+from analysis.archive.address import REMOTE, Address, Found, StoreError, listing, read_range, stat, why
+from analysis.archive.keys import entry_number
+from analysis.archive.ledger import HELD, REFUSED, SAME, State
+from analysis.archive.opened import Unit, members
+from analysis.archive.pieces import PIECE, Shape, shape
+from analysis.archive.work import Done, Part
+from notation.sources import RECORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+MEMBERS: Final = 2000
+"""Records of a `.zip` in one job."""
+SECOND: Final = 1_000_000_000
+
+
+def files_at(paths: Iterable[str | Path], missing: list[str]) -> dict[str, Unit]:
+    """Every file at the paths, by its address, in order. What cannot be listed is told in `missing`."""
+    found: dict[str, Unit] = {}
+    for path in paths:
+        try:
+            for one in _files(str(path), missing):
+                found.setdefault(one.file, Unit(*one))
+        except OSError as fault:
+            missing.append(f"{path}: cannot be read: {why(fault)}")
+        except StoreError as fault:
+            missing.append(str(fault))
+    return dict(sorted(found.items()))
+
+
+def _files(path: str, missing: list[str]) -> Iterator[Found]:
+    if path == "-":
+        missing.append("-: the standard input has no name to be known by; save it to a file")
+    elif REMOTE.match(path):
+        url = path.rstrip("/")
+        if url.lower().endswith(RECORDS):
+            yield stat(url)
+            return
+        held = [one for one in listing(url) if one.file.lower().endswith(RECORDS)]
+        if not held:
+            missing.append(f"{path}: there are no records (*.tgn, also .gz and .zst, *.zip)")
+        yield from held
+    else:
+        yield from _local(Path(Address.of(path).url) if path.startswith("file://") else Path(path), missing)
+
+
+def _local(path: Path, missing: list[str]) -> Iterator[Found]:
+    if path.is_dir():
+        yield from _below(str(path), missing)
+    elif path.exists():
+        yield stat(os.path.abspath(path), str(path))  # noqa: PTH100 - a link stays the name it was given by
+    else:
+        missing.append(f"{path}: there is no such file or folder")
+
+
+def _below(folder: str, missing: list[str]) -> Iterator[Found]:
+    """The records in a folder and below it. One look at each, since there may be a million."""
+    try:
+        items = sorted(os.scandir(folder), key=lambda item: item.name)
+    except OSError as fault:
+        missing.append(f"{folder}: the folder cannot be read: {why(fault)}")
+        return
+    for item in items:
+        try:
+            if item.is_dir(follow_symlinks=False):
+                yield from _below(item.path, missing)
+            elif item.name.lower().endswith(RECORDS) and not item.name.startswith("._"):
+                told = item.stat()
+                given = item.path.removeprefix("./")
+                yield Found(os.path.abspath(item.path), given, told.st_size, told.st_mtime_ns)  # noqa: PTH100 - as above
+        except OSError as fault:
+            missing.append(f"{item.path}: cannot be read: {why(fault)}")
+
+
+def known(units: Mapping[str, Unit], state: State, key: str) -> pl.Series:
+    """Which of the files the ledger knows as they are now, by size and time of change: a truth for each, in order.
+
+    A file that was changed in the very moment it was read may have changed once more within the same tick of the clock: it is looked into.
+    """
+    now = pl.DataFrame(
+        [(file, unit.size, unit.modified) for file, unit in units.items()],
+        schema={"file": pl.String, "size": pl.Int64, "modified": pl.Int64},
+        orient="row",
+    )
+    held = state.files.select("file", "key", "content", "status", "read_at", was="size", changed="modified")
+    kept = state.holders.filter(pl.col("key") == key)["content"]
+    tick = pl.when(pl.col("modified") % SECOND == 0).then(2 * SECOND).otherwise(SECOND // 20)
+    same = (
+        (pl.col("size") == pl.col("was"))
+        & (pl.col("modified") == pl.col("changed"))
+        & (pl.col("modified") < pl.col("read_at") - tick)
+        & (pl.col("key") == key)
+        & ((pl.col("status") != SAME) | pl.col("content").is_in(kept.implode()))
+    )
+    return now.join(held, on="file", how="left", maintain_order="left").select(same=same.fill_null(value=False))["same"]
+
+
+@dataclass(slots=True)
+class Wanted:
+    """A file to be worked, and what has come of its parts, by where they begin."""
+
+    unit: Unit
+    content: str
+    take: int
+    parts: list[Part]
+    done: dict[int, Done] = field(default_factory=dict)
+    batches: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is worked in pieces."""
+        return len(self.parts) > 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether every part has been read."""
+        return len(self.done) == len(self.parts)
+
+    def wrong(self) -> list[Part]:
+        """The parts whose games are counted from the wrong number, put right: how many a piece has is known when it is read."""
+        games, found = 0, []
+        for at, part in enumerate(self.parts):
+            done = self.done.get(part.start)
+            plain = self.unit.kind == "plain"
+            if plain and part.first_game != games:
+                self.parts[at] = replace(part, first_game=games)
+            if done is None:
+                break
+            if plain and done.part.first_game != games:
+                found.append(self.parts[at])
+            games += done.games
+        return found
+
+
+def shape_of(unit: Unit, size: int) -> tuple[Shape, int]:
+    """The hash and the pieces of a file, and how many records it has. Raises OSError and `pieces.TooLong`."""
+    if REMOTE.match(unit.file):
+        return Shape(hashlib.sha256(read_range(unit.file)).hexdigest(), ()), members(unit)
+    if unit.kind == "plain" and unit.size > 2 * size:
+        return shape(unit.file, size), 1
+    with Path(unit.file).open("rb") as stream:
+        if unit.size > PIECE:
+            return Shape(hashlib.file_digest(stream, "sha256").hexdigest(), ()), members(unit)
+        return Shape(hashlib.sha256(stream.read()).hexdigest(), ()), members(unit)
+
+
+def wanted_of(unit: Unit, told: Shape, records: int, state: State, key: str, take: int) -> Wanted:
+    """How a file is worked. What a stopped run has stored of it is gone on with, if it was cut in the same way."""
+    content = told.content
+    if unit.kind == "zip" and records > MEMBERS:
+        parts = [Part(unit, content, 0, at, min(records, at + MEMBERS)) for at in range(0, records, MEMBERS)]
+    elif len(told.pieces) > 1:
+        parts = [Part(unit, content, 0, one.start, one.stop, one.first_game, one.first_line, told=one.told) for one in told.pieces]
+    else:
+        parts = [Part(unit, content, 0)]
+    stored = _stored(content, parts, state, key) if len(parts) > 1 else None
+    if stored is not None:
+        take = stored[0]
+    entry = entry_number(content, key, take)
+    wanted = Wanted(unit, content, take, [replace(part, entry=entry) for part in parts])
+    if stored is not None:
+        by_start = {part.start: part for part in wanted.parts}
+        for row in stored[1].iter_rows(named=True):
+            part = replace(by_start[row["start"]], first_game=row["first_game"])
+            wanted.done[part.start] = Done(
+                part,
+                row["games"],
+                row["games"] - row["refused"],
+                row["lines"],
+                row["turns"],
+                row["findings"],
+                row["errors"],
+                row["refused"],
+                row["why"] or "",
+            )
+            wanted.batches[part.start] = row["batch"]
+    return wanted
+
+
+def _stored(content: str, parts: list[Part], state: State, key: str) -> tuple[int, pl.DataFrame] | None:
+    """The pieces of a file of which only pieces are stored, with the number of their computation; None where there are none to go on with."""
+    held = state.pieces.filter(
+        (pl.col("content") == content) & (pl.col("key") == key) & pl.col("batch").is_in(list(state.unfinished))
+    )
+    if not held.height:
+        return None
+    take = int(held["take"].max())  # type: ignore[arg-type]
+    held = held.filter(pl.col("take") == take)
+    cuts = {(part.start, part.stop) for part in parts}
+    return (take, held) if all(cut in cuts for cut in held.select("start", "stop").iter_rows()) else None
+
+
+@dataclass(slots=True)
+class Contents:
+    """Which contents are there already: held by a file of the archive or claimed by one of this run, or refused; and computed how often."""
+
+    held: dict[str, str]
+    refused: dict[str, str]
+    takes: dict[tuple[str, str], int]
+    claimed: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, state: State, key: str) -> Contents:
+        """What the ledger says of them, for this engine."""
+        here = state.files.filter(pl.col("key") == key)
+        held = here.filter(pl.col("status").is_in(HELD)).select("content", "file")
+        refused = here.filter((pl.col("status") == REFUSED) & pl.col("size").is_not_null() & pl.col("content").is_not_null())
+        told = refused.select("content", pl.col("why").fill_null(""))
+        return cls(dict(held.iter_rows()), dict(told.iter_rows()), dict(state.takes))
+
+    def learn(self, row: dict[str, Any]) -> None:
+        """Take in a row of the ledger that is entered now."""
+        content, status, take = row.get("content"), row.get("status"), row.get("take")
+        if content is None:
+            return
+        if status in HELD:
+            self.held[content] = row["file"]
+        elif status == REFUSED:
+            self.refused[content] = row.get("why") or ""
+        if take is not None and status != REFUSED:
+            self.takes[content, row["key"]] = max(take + 1, self.takes.get((content, row["key"]), 0))

@@ -1,0 +1,176 @@
+"""Who does the jobs of a run: this process, several here, a Dask cluster; and what becomes of a job whose worker dies.
+
+All go through `concurrent.futures.Executor`. A worker that dies takes with it only what it had in hands; that is done again, one file at a
+time, and a file at which workers die again is given up.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analysis.archive.address import StoreError, why
+from analysis.archive.store import new_batch
+from analysis.archive.work import Job, Outcome, Part, process, single
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Executor
+
+PATIENCE = 60
+"""Seconds that a scheduler without workers is waited for."""
+
+
+class Lost(NamedTuple):
+    """A part that no worker lived to finish."""
+
+    part: Part
+    why: str
+
+
+class Workers(NamedTuple):
+    """A number of processes here, or the address of a Dask scheduler."""
+
+    jobs: int = 1
+    scheduler: str = ""
+
+
+Answer = Outcome | Lost
+Say = "Callable[[str], None]"
+
+
+def run(jobs: Iterable[Job], workers: Workers, say: Callable[[str], None], work: Callable[[Job], Outcome] = process) -> Iterator[Answer]:
+    """Have jobs done; the answers come as they are ready. Raises StoreError where no worker can be had."""
+    if workers.scheduler:
+        with _cluster(workers.scheduler) as (executor, size):
+            yield from _Run(lambda: executor, size + 2, work, say, keeps=True).all(jobs)
+        return
+    if workers.jobs < 2:
+        for job in jobs:
+            yield work(job)
+        return
+    yield from _Run(lambda size=workers.jobs: _pool(size), workers.jobs + 1, work, say).all(jobs)
+
+
+def _pool(size: int) -> ProcessPoolExecutor:
+    """New processes, not copies of this one: polars has threads, and a copy would not have them."""
+    return ProcessPoolExecutor(size, mp_context=multiprocessing.get_context("spawn"))
+
+
+class _Run:
+    """Jobs under way in an executor that may break, and is then made anew."""
+
+    def __init__(self, make: Callable[..., Executor], ahead: int, work: Any, say: Any, *, keeps: bool = False) -> None:
+        self.make, self.ahead, self.work, self.say, self.keeps = make, ahead, work, say, keeps
+
+    def all(self, jobs: Iterable[Job]) -> Iterator[Answer]:
+        """Every job's answer. Jobs are taken only as there is room for them."""
+        coming = iter(jobs)
+        waiting: dict[Future[Outcome], Job] = {}
+        executor = self.make()
+        suspects: deque[Job] = deque()
+        try:
+            while True:
+                while len(waiting) < self.ahead:
+                    job = next(coming, None)
+                    if job is None:
+                        break
+                    try:
+                        waiting[executor.submit(self.work, job)] = job
+                    except BrokenExecutor:
+                        suspects.append(job)
+                        break
+                if not waiting:
+                    break
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                broken = False
+                for future in done:
+                    job = waiting.pop(future)
+                    answer, died = _answer(future)
+                    if answer is not None:
+                        yield answer
+                    elif died:
+                        suspects.append(job)
+                        broken = True
+                if broken and not self.keeps:
+                    suspects += waiting.values()
+                    waiting.clear()
+                    executor.shutdown(wait=False, cancel_futures=True)
+                if suspects:
+                    many = "its work is" if len(suspects) == 1 else f"the work of {len(suspects)} batches is"
+                    self.say(f"a worker died; {many} done again")
+                    for job in suspects:
+                        yield from self.again(executor if self.keeps else None, job)
+                    suspects.clear()
+                    if broken and not self.keeps:
+                        executor = self.make()
+        finally:
+            for future in waiting:
+                future.cancel()
+            if not self.keeps:
+                executor.shutdown(wait=True, cancel_futures=True)
+
+    def again(self, executor: Executor | None, job: Job) -> Iterator[Answer]:
+        """A job whose worker died: once more as it is, then file by file; a file at which a worker dies again is given up."""
+        answer = self.alone(executor, single(job.parts, job, new_batch()))
+        if answer is not None:
+            yield answer
+            return
+        if len(job.parts) > 1:
+            for part in job.parts:
+                answer = self.alone(executor, single((part,), job, new_batch()))
+                yield answer if answer is not None else Lost(part, _GIVEN_UP)
+            return
+        yield Lost(job.parts[0], _GIVEN_UP)
+
+    def alone(self, executor: Executor | None, job: Job) -> Outcome | None:
+        """Do one job with nothing beside it; None where its worker dies."""
+        own = executor if executor is not None else self.make(1)
+        try:
+            answer, _ = _answer(own.submit(self.work, job))
+        except BrokenExecutor:
+            answer = None
+        finally:
+            if executor is None:
+                own.shutdown(wait=True, cancel_futures=True)
+        return answer
+
+
+_GIVEN_UP = "The worker that read it died, and died again when it was read alone: it is left out."
+
+
+def _answer(future: Future[Outcome]) -> tuple[Outcome | None, bool]:
+    """A job's outcome, or that its worker died. Raises StoreError for anything else that keeps work from being done."""
+    try:
+        return future.result(), False
+    except (BrokenExecutor, CancelledError):
+        return None, True
+    except Exception as fault:
+        if type(fault).__name__ in {"KilledWorker", "FutureCancelledError", "CancelledError"}:
+            return None, True
+        raise StoreError(f"a worker cannot work: {type(fault).__name__}: {why(fault)}") from None
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The executor of a Dask cluster, and how many jobs it works at once."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise StoreError("a cluster needs the extra `cluster`: pip install 'trictrac-records[cluster]'") from None
+    try:
+        client = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)
+    except Exception as fault:
+        raise StoreError(f"no scheduler answers at {address}: {why(fault)}") from None
+    try:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except Exception:
+            raise StoreError(f"the scheduler at {address} has had no worker for {PATIENCE} seconds") from None
+        size = sum(client.nthreads().values())
+        yield client.get_executor(pure=False), max(1, size)
+    finally:
+        client.close()
