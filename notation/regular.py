@@ -93,6 +93,8 @@ class Dialect:
         strange = list(map(is_, texts, block))  # no such number, or no such side, before it
         if True in strange:
             del texts[strange.index(True) :]
+        if self._by_side:  # the sides are still to be looked at
+            del texts[next((i for i, text in enumerate(texts) if self._letters.get(text[:1]) != ALTERNATING[side][i]), len(texts)) :]
         known: list[Any] = list(map(self._tails.get, texts))
         if None in known:
             self._complete(known, texts)
