@@ -25,6 +25,7 @@ SPELLINGS = ("guiton", "route", "bn")
 
 
 ELSEWHERE = {
+    "archive": "reports.cli_archive",
     "stats": "reports.cli_stats",
 }
 """Commands that have a module of their own, named as the command in it: imported when they are asked for. It must import nothing heavy."""
