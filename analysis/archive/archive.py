@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from analysis.archive.keys import current_key
+from analysis.archive.ledger import HELD
 from analysis.archive.names import Names
 from analysis.archive.store import Store
 from analysis.archive.views import View, look, not_counted
@@ -83,15 +84,14 @@ class Archive:
     def ledger(self) -> pl.LazyFrame:
         """A row a file: `status` is accepted, findings, errors, refused or same; `duplicates` how many of its games do not count."""
         files = self.view.state.files.drop("what", "start", "stop", "first_game", "part", "whole")
-        name = pl.col("file").alias("given")
-        games = self.duplicates.group_by(name).agg(duplicates=pl.len()) if self.duplicates.height else None
-        if games is None:
-            return files.with_columns(duplicates=pl.lit(0, pl.UInt32), stale=self._stale()).lazy()
-        of_zip = files["given"].to_list()
-        inside = self.duplicates.with_columns(given=pl.col("file").map_elements(lambda told: _unit(told, of_zip), pl.String))
-        games = inside.group_by("given").agg(duplicates=pl.len())
-        held = files.join(games, on="given", how="left", maintain_order="left")
-        return held.with_columns(pl.col("duplicates").fill_null(0), stale=self._stale()).lazy()
+        of_games = self.view.frames["games"].select("id", "content").filter(pl.col("id").is_in(self.duplicates["id"].implode()))
+        hidden = of_games.collect() if self.duplicates.height else pl.DataFrame(schema={"id": pl.Int64, "content": pl.String})
+        counts = hidden.group_by("content").agg(duplicates=pl.len())
+        held = files.join(counts, on="content", how="left", maintain_order="left")
+        rows_of_its_own = pl.col("status").is_in(HELD)
+        return held.with_columns(
+            duplicates=pl.when(rows_of_its_own).then(pl.col("duplicates").fill_null(0)).otherwise(0), stale=self._stale()
+        ).lazy()
 
     def _stale(self) -> pl.Expr:
         """Whether the rows of a file are of another engine than this."""
@@ -112,10 +112,4 @@ class Archive:
         games = self.view.frames["games"]
         both = pl.concat([games.select(pl.col(side).alias("name"), "year").unique() for side in ("white", "black")]).unique()
         return list(both.collect().sort("name", "year").iter_rows())
-
-
-def _unit(file: str, units: list[str]) -> str:
-    """The file that a record of a `.zip` is in."""
-    return next((unit for unit in units if file.startswith(f"{unit}/")), file)
-
 

@@ -13,7 +13,7 @@ import polars as pl
 from analysis.archive.address import REMOTE, StoreError
 from analysis.archive.archive import Archive
 from analysis.archive.keys import STORE_VERSION, current_key
-from analysis.archive.ledger import COMPARED, CONTAINED, DROPPED, FILE, State, rows
+from analysis.archive.ledger import COMPARED, CONTAINED, DROPPED, FILE, SAME, State, rows
 from analysis.archive.moving import move_home
 from analysis.archive.store import LEDGER, MERGED, Store, batch_of, new_batch, table_schema
 from analysis.archive.views import compare, look
@@ -105,7 +105,7 @@ def _is_old(store: Store, table: str, path: str) -> bool:
 
 def _parts(frame: pl.LazyFrame, table: str) -> Iterator[pl.DataFrame]:
     """The rows, some years at a time, by player."""
-    wanted = frame.select(table_schema(table))
+    wanted = frame.select(*table_schema(table))
     years = wanted.group_by("year").agg(pl.len()).collect().sort("year", nulls_last=False)
     group: list[int | None] = []
     size = 0
@@ -125,13 +125,13 @@ def _years(frame: pl.LazyFrame, years: list[int | None], size: int, table: str) 
     here = pl.col("year").is_between(known[0], known[-1]) if known else pl.lit(value=False)
     mine = frame.filter(here | pl.col("year").is_null() if None in years else here)
     if size <= 2 * ROWS:
-        yield mine.collect().sort(SORTED[table])
+        yield mine.collect().sort(SORTED[table], maintain_order=True)
         return
     name = SORTED[table][0]
     counts = mine.group_by(name).agg(pl.len()).collect().sort(name)
     cuts = counts.with_columns(part=pl.col("len").cum_sum() // ROWS).group_by("part", maintain_order=True).agg(pl.col(name))
     for (names,) in cuts.select(name).iter_rows():
-        yield mine.filter(pl.col(name).is_in(names, nulls_equal=True)).collect().sort(SORTED[table])
+        yield mine.filter(pl.col(name).is_in(names, nulls_equal=True)).collect().sort(SORTED[table], maintain_order=True)
 
 
 def _compact_ledger(store: Store, done: Compacted) -> None:
@@ -165,20 +165,14 @@ def drop(store: Store, paths: Iterable[str | Path] = (), *, everything: bool = F
         if not hit:
             raise StoreError(f"{path}: the archive has no file of this name, and none below it (`trictrac archive status --files` lists them)")
         chosen.update(hit)
-    if not everything and (state.files["status"] == "same").any():
+    if not everything and (files["status"] == SAME).any():
         # What is dropped leaves its content to a file that stays.
         for file in sorted(chosen):
-            here = state.files.filter(~pl.col("file").is_in(list(chosen)) | (pl.col("file") == file))
-            if move_home(store, State(_only(state, set(here["file"])), state.version), file, None):
+            if move_home(store, state, file, None, but=chosen):
                 state = State(*store.ledger())
     told = [{"what": FILE, "file": file, "status": DROPPED} for file in sorted(chosen)]
     store.enter(lambda _, __: rows(*told) if told else None)
     return len(chosen)
-
-
-def _only(state: State, files: set[str]) -> pl.DataFrame:
-    """The ledger as if there were only these files."""
-    return state.frame.filter((pl.col("what") != FILE) | pl.col("file").is_in(list(files)))
 
 
 @dataclass

@@ -15,19 +15,21 @@ from analysis.columns import TABLES
 from analysis.tables import schema
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from analysis.archive.store import Store
 
 
-def move_home(store: Store, state: State, file: str, content: str | None) -> bool:
+def move_home(store: Store, state: State, file: str, content: str | None, but: Collection[str] = ()) -> bool:
     """Before a file has another content (None for none): what it holds is stored under the next file that has the same, if there is one.
 
-    Says whether it was. Nothing is lost where a run stops in between: the rows stand twice then, and the two are seen to be the same games.
+    `but` are files that it does not go to. Says whether it was. Nothing is lost where a run stops in between: the rows stand twice then, and the two are seen to be the same games.
     """
     held = state.holders.filter((pl.col("file") == file) & (pl.col("content") != (content or "")))
     if not held.height:
         return False
     (row,) = held.to_dicts()
-    others = state.files.filter((pl.col("status") == SAME) & (pl.col("content") == row["content"]) & (pl.col("file") != file)).sort("file")
+    others = state.files.filter((pl.col("status") == SAME) & (pl.col("content") == row["content"]) & ~pl.col("file").is_in([file, *but])).sort("file")
     if not others.height:
         return False
     heir = others.row(0, named=True)
@@ -59,7 +61,7 @@ def _moved_rows(store: Store, row: dict[str, Any], heir: dict[str, Any], take: i
         for table in TABLES:
             kept = frames[table].filter(pl.col("id").is_in(mine.implode())).collect()
             keys = [key for key in ("game", "turn") if key in kept.columns]
-            tables[table] = kept.select(schema(table)).with_columns(file=pl.lit(given)).sort(keys, maintain_order=True)
+            tables[table] = kept.select(*schema(table)).with_columns(file=pl.lit(given)).sort(keys, maintain_order=True)
         for table, part in owned(tables, text_number(entry, member), row["content"], entry).items():
             found[table].append(part)
     return {table: pl.concat(parts) for table, parts in found.items() if parts}

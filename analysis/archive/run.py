@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,8 @@ MANY_FILES = 40
 UNPACKS = 6
 """How many times its size a compressed file is taken to unfold to, to share out the work."""
 ROUNDS = 20
+REPAYS = 1 << 20
+"""Bytes of text from which on the compiled engine repays its loading: some forty thousand rolls."""
 
 
 class Progress:
@@ -79,11 +82,12 @@ class Report:
 
 @dataclass
 class Options:
-    """How a run goes. `engine` is `plain` or `compiled`; `piece` is how many bytes of text are worked at once, 0 for what suits it."""
+    """How a run goes. `engine` is `plain`, `compiled`, or `auto` for the compiled one where it is installed and the work repays it; `piece` is
+    how many bytes of text are worked at once, 0 for what suits the engine."""
 
     workers: crew.Workers = field(default_factory=crew.Workers)
     verify: bool = False
-    engine: str = "plain"
+    engine: str = "auto"
     piece: int = 0
     progress: Progress = field(default_factory=Progress)
     work: Callable[[Job], Outcome] = process
@@ -92,6 +96,16 @@ class Options:
     def size(self) -> int:
         """Bytes of text worked at once."""
         return self.piece or (PIECE_SIZE if self.engine == "compiled" else PLAIN_PIECE)
+
+
+def engine_for(wanted: str, size: int) -> str:
+    """The engine for so many bytes of text. Raises StoreError where the compiled one is wanted and not installed."""
+    installed = find_spec("numba") is not None and find_spec("analysis.bulk") is not None
+    if wanted == "compiled" and not installed:
+        raise StoreError("the compiled engine needs the extra `bulk`: pip install 'trictrac-records[bulk]'")
+    if wanted != "auto":
+        return wanted
+    return "compiled" if installed and size >= REPAYS else "plain"
 
 
 def add(paths: Iterable[str | Path], store: Store, options: Options | None = None) -> Report:
@@ -126,6 +140,8 @@ class _Run:
         fresh = list(found.values()) if self.options.verify else [unit for unit, known in zip(found.values(), same, strict=True) if not known]
         if fresh:
             self.store.widen()
+            size = sum(unit.size if unit.kind == "plain" else UNPACKS * unit.size for unit in fresh)
+            self.options = replace(self.options, engine=engine_for(self.options.engine, size))
             self.progress.planned(len(fresh), sum(unit.size for unit in fresh))
             self.rounds(fresh)
         self.report.unchanged = len(found) - len(fresh) + self.report.unchanged
