@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from analysis.phases import PHASES
 from analysis.rates import Rate
 from replay.jans import JANS
+from replay.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from notation.record import Side
 
     Row = Mapping[str, object]
 
@@ -64,6 +67,23 @@ def men(row: Row, who: str) -> tuple[int, ...] | None:
         return None
     points = [sum((plane or 0) >> point & 1 and 1 << digit for digit, plane in enumerate(planes)) for point in range(24)]
     return (*points, max(0, 15 - sum(points)))
+
+
+def position(row: Row) -> Position:
+    """The position before the roll of a row of `plies`, as far as it is known."""
+    own, other = men(row, "own"), men(row, "other")
+    mine = whole(row, "own_points"), whole(row, "own_holes")
+    his = whole(row, "other_points"), whole(row, "other_holes")
+    white, black = (mine, his) if row.get("side") == "W" else (his, mine)
+    side: Side = "W" if row.get("side") == "W" else "B" if row.get("side") == "B" else "?"
+    return Position(
+        white=own if side == "W" else other,
+        black=other if side == "W" else own,
+        points=(white[0], black[0]),
+        holes=(white[1], black[1]),
+        bredouille=(bool(row.get("white_bredouille")), bool(row.get("black_bredouille"))),
+        roller=side,
+    )
 
 
 def moves(row: Row) -> tuple[tuple[int, int], ...]:

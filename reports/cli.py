@@ -27,6 +27,7 @@ SPELLINGS = ("guiton", "route", "bn")
 ELSEWHERE = {
     "archive": "reports.cli_archive",
     "stats": "reports.cli_stats",
+    "find": "reports.cli_find",
 }
 """Commands that have a module of their own, named as the command in it: imported when they are asked for. It must import nothing heavy."""
 
@@ -232,7 +233,6 @@ def report(paths: tuple[str, ...], folder: str) -> None:
 def convert(paths: tuple[str, ...], spelling: str, output: str | None) -> None:
     """Rewrite records in another spelling of the points, in canonical form."""
     from notation.convert import convert_spelling
-
     from notation.writer import write_games
 
     tally = [0, 0, 0, 0]

@@ -14,7 +14,6 @@ from analysis.summary import (
     game_key,
     jan_counts,
     ledger,
-    men,
     missed_by_phase,
     missed_points,
     moves,
@@ -23,6 +22,7 @@ from analysis.summary import (
     outcome,
     owed_points,
     place,
+    position,
     taken,
     text,
     turned_games,
@@ -30,7 +30,7 @@ from analysis.summary import (
 )
 from reports.board import PointMark, board_svg
 from reports.charts import rate_chart, trend_chart
-from reports.views import BoardView, ErrorView, GameLine, HeatCell, HeatRow, JanRate, LedgerLine, PlayerView
+from reports.views import ErrorView, GameLine, HeatCell, HeatRow, JanRate, LedgerLine, PlayerView
 from reports.words import JAN_NAMES, MARKED_JANS, PHASES, drawn, kind_words, sentence, side_name, tame
 
 if TYPE_CHECKING:
@@ -219,22 +219,14 @@ class _Boards:
         row = self.plies.get(at)
         if row is None:
             return ""
-        own, other = men(row, "own"), men(row, "other")
-        if own is None or other is None:
+        board = position(row)
+        if not board.known:
             return ""
         side: Side = "B" if row.get("side") == "B" else "W"
         dice = (whole(row, "high"), whole(row, "low"))
-        white, black = ("other", "own") if side == "B" else ("own", "other")
-        view = BoardView(
-            other if side == "B" else own,
-            own if side == "B" else other,
-            (whole(row, f"{white}_points"), whole(row, f"{black}_points")),
-            (whole(row, f"{white}_holes"), whole(row, f"{black}_holes")),
-            (bool(row.get("white_bredouille")), bool(row.get("black_bredouille"))),
-        )
         title = f"Roll {number(row, 'ply')}: {side_name(side)} {'-'.join('?' if die is None else str(die) for die in dice)}"
         marks = tuple(dict.fromkeys(self.marks.get(at, ())))
-        return board_svg(view, dice=dice, arrows=moves(row), marks=marks, side_to_move=side, title=title, spelling=spelling)
+        return board_svg(board, dice=dice, arrows=moves(row), marks=marks, side_to_move=side, title=title, spelling=spelling)
 
 
 def error_view(row: Row, labels: Mapping[str, str], boards: _Boards) -> ErrorView:

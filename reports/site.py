@@ -18,7 +18,7 @@ from reports.jsonlines import turn_row
 from reports.pages import game_page, index_page, player_page
 from reports.rulebook import rules_page
 from reports.views import Links
-from reports.write import page_name, write_page
+from reports.write import game_page_name, page_name, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -129,8 +129,7 @@ class _Site:
     def add(self, judged: Judged) -> None:
         """One game: its page, and its rows for the pages of the players."""
         game = judged.game
-        stem = Path(game.file).name.split(".")[0] if game.file else "game"
-        page = page_name(stem, str(game.index + 1), taken=self.taken)
+        page = game_page_name(game.file, game.index + 1, self.taken)
         for name in (game.white, game.black):
             if name not in self.player_pages:
                 self.player_pages[name] = "players/" + page_name(name, taken=self.taken)

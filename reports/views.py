@@ -45,17 +45,6 @@ class Links:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardView:
-    """A board from a row of `plies`: what `board_svg` asks of a position."""
-
-    white: tuple[int, ...] | None
-    black: tuple[int, ...] | None
-    points: tuple[int | None, int | None]
-    holes: tuple[int | None, int | None]
-    bredouille: tuple[bool, bool]
-
-
-@dataclass(frozen=True, slots=True)
 class JanRate:
     """One jan of a player: how often due per roll, the same in the archive, times marked of those that could be, and points likewise."""
 

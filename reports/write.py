@@ -47,3 +47,9 @@ def page_name(*words: str, taken: set[str] | None = None) -> str:
     if taken is not None:
         taken.add(name)
     return name
+
+
+def game_page_name(file: str, game: int, taken: set[str] | None = None) -> str:
+    """Name the page of a game of a file (`game` its place there, from 1): `soumille-1738-1.html`."""
+    stem = Path(file).name.split(".")[0] if file else "game"
+    return page_name(stem, str(game), taken=taken)
