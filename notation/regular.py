@@ -157,6 +157,8 @@ class Dialect:
             body = tails.get(front) or self._recall(front)
             return None if body is None else body._replace(tail=remark.strip(BLANKS))
         front, blank, word = text.rpartition(" ")
+        if not word:
+            return None
         body = tails.get(front)
         if body is None and blank:
             body = self._recall(front)
