@@ -6,8 +6,7 @@ One small reader and one small writer an event word, side by side. A fault is to
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from notation.comments import STRING, quote, strip_comments, unquote, write_comments
 from notation.diagnostics import NotationError
@@ -40,6 +39,10 @@ NAME: Final = re.compile(f'@([^{BLANKS}{{}};"]*)')
 ARGUMENT: Final = re.compile(rf'(?:[^{BLANKS},"=]+=)?{STRING.pattern}|,|".*|[^{BLANKS},"]+')
 BARE: Final = re.compile(rf'[^{BLANKS},";{{}}]+')
 """A player's name that needs no quotes."""
+
+
+Said: TypeAlias = dict[str, Any]
+"""The fields of an `Event` that its arguments fill."""
 
 
 class Arguments:
@@ -124,23 +127,21 @@ def read_event(line: str, start: int, number: int, readers: Mapping[Side, Phrase
     found = [(one[0], one.start()) for one in pattern.finditer(plain, end)]
     words = Words([text for text, _ in found], [at for _, at in found], {})
     arguments = Arguments(words, end, line, readers)
-    event = READERS[word](arguments, Event(number, word))
+    said = READERS[word](arguments)
     if stripped.fault is not None:
         raise stripped.fault
-    if stripped.comments or stripped.tail is not None:
-        event = replace(event, comments=stripped.comments, tail=stripped.tail)
-    return event
+    return Event(number, word, **said, comments=stripped.comments, tail=stripped.tail)
 
 
 # ---------------------------------------------------------------------------------------------------------------- one reader an event
 
 
-def _lead(arguments: Arguments, event: Event) -> Event:
+def _lead(arguments: Arguments) -> Said:
     dice = arguments.dice()
     if dice is not None:
         side = arguments.side()
         arguments.done()
-        return replace(event, dice=dice, side=side)
+        return {"dice": dice, "side": side}
     throws: list[Throw] = []
     while True:
         if not arguments.text():
@@ -156,13 +157,13 @@ def _lead(arguments: Arguments, event: Event) -> Event:
         else:
             arguments.refuse("Here stands what was thrown, a die or two from 1 to 6", "`@lead W 5, B 3`")
         if not arguments.text():
-            return replace(event, throws=tuple(throws))
+            return {"throws": tuple(throws)}
         if arguments.text() != ",":
             arguments.refuse("A comma parts the throws")
         arguments.at += 1
 
 
-def _void(arguments: Arguments, event: Event) -> Event:
+def _void(arguments: Arguments) -> Said:
     side = arguments.side(unknown=True)
     if side is None:
         arguments.refuse("Here stands the side that threw", "`@void W 6-? off the board`")
@@ -170,32 +171,33 @@ def _void(arguments: Arguments, event: Event) -> Event:
     if dice is None:
         arguments.refuse("Here stand the dice, two from 1 to 6 or `?`", "`@void W 6-? off the board`")
     text = " ".join(arguments.raw_word(at) for at in range(arguments.at, len(arguments.words.texts)))
-    return replace(event, side=side, dice=dice, text=text or None)
+    return {"side": side, "dice": dice, "text": text or None}
 
 
-def _position(arguments: Arguments, event: Event) -> Event:
-    return replace(event, setup=read_setup(arguments.words, arguments.end, arguments.readers))
+def _position(arguments: Arguments) -> Said:
+    return {"setup": read_setup(arguments.words, arguments.end, arguments.readers)}
 
 
-def _mark(arguments: Arguments, event: Event) -> Event:
+def _mark(arguments: Arguments) -> Said:
     fraction = arguments.value("fraction")
     if not isinstance(fraction, tuple):
-        arguments.refuse("Here stands a number, or which of how many", f"`@{event.word} 3`, `@{event.word} 3/12`")
+        arguments.refuse("Here stands a number, or which of how many", "`@mark 3`, `@mark 3/12`, `@game 2`")
     players: tuple[str, ...] = ()
     if arguments.text():
         players = (arguments.player(), arguments.player())
     arguments.done()
-    return replace(event, number=fraction[0], of=fraction[1] if len(fraction) > 1 else None, players=players)
+    return {"number": fraction[0], "of": fraction[1] if len(fraction) > 1 else None, "players": players}
 
 
-def _won(arguments: Arguments, event: Event) -> Event:
+def _won(arguments: Arguments) -> Said:
     side = arguments.side(unknown=True)
     if side is None:
         arguments.refuse("Here stands the winner", "`@won W 6-3 5 simple`")
     holes = arguments.phrases.value("pair", arguments.text()) if arguments.text() else None
     if holes is not None and None not in holes:
         arguments.at += 1
-        event = replace(event, holes=holes)
+    else:
+        holes = None
     worth = arguments.value("whole")
     words: list[str] = []
     while arguments.text():
@@ -208,10 +210,10 @@ def _won(arguments: Arguments, event: Event) -> Event:
             arguments.refuse("Here stands how it was won: [holes as `6-3`], [worth], words", hint)
         words.append(f"refaits={int(refaits[1])}" if refaits else str(word))
         arguments.at += 1
-    return replace(event, side=side, worth=worth if isinstance(worth, int) else None, outcomes=tuple(words))
+    return {"side": side, "holes": holes, "worth": worth, "outcomes": tuple(words)}
 
 
-def _account(arguments: Arguments, event: Event) -> Event:
+def _account(arguments: Arguments) -> Said:
     player = arguments.player()
     entries: list[tuple[str, str]] = []
     while arguments.text():
@@ -232,29 +234,29 @@ def _account(arguments: Arguments, event: Event) -> Event:
             close = near(key, known)
             arguments.refuse(f"The keys of an account are {', '.join(known)}", f"Did you mean `{close}`?" if close else "")
         arguments.at += 1
-    return replace(event, player=player, entries=tuple(entries))
+    return {"player": player, "entries": tuple(entries)}
 
 
-def _lost(arguments: Arguments, event: Event) -> Event:
+def _lost(arguments: Arguments) -> Said:
     if arguments.text() == "?":
         arguments.at += 1
         arguments.done()
-        return event
+        return {"count": None}
     number = arguments.value("whole")
     if not isinstance(number, int):
         arguments.refuse("Here stands how many plies are lost, or `?`")
     arguments.done()
-    return replace(event, count=number)
+    return {"count": number}
 
 
-def _pause(arguments: Arguments, event: Event) -> Event:
+def _pause(arguments: Arguments) -> Said:
     date = None
     if arguments.text():
         date = arguments.value("moment")
         if date is None:
             arguments.refuse("Here stands a day, or a day and an hour", "`2026.11.21T22:40`")
     arguments.done()
-    return replace(event, date=None if date is None else str(date))
+    return {"date": date}
 
 
 READERS: Final = {

@@ -10,12 +10,13 @@ keeps state, or remembers: see `notation.phrases`.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import pyparsing as pp
 
 from notation.comments import STRING, unquote
+from notation.dates import CLOCK, DATE, TIME, in_calendar
 from notation.places import no_place, places, point_names
 from notation.record import Award, Decision, Hop, Item, Play, Score, SideScore, Value
 from notation.words import BLANKS, CODES, DECISIONS, NAGS, fold, meaning
@@ -259,25 +260,19 @@ class Grammar:
     @cached_property
     def date(self) -> pp.ParserElement:
         """Date = YYYY.MM.DD, a "?" for each digit that is not known ;"""
-        digits = pp.Regex(r"[0-9?]{4}\.(?:0[1-9?]|1[0-2?]|\?[0-9?])\.(?:0[1-9?]|[12][0-9?]|3[01?]|\?[0-9?])")
-        return digits.add_condition(lambda found: _in_calendar(found[0])).set_name("date")
-
-    @cached_property
-    def day(self) -> pp.ParserElement:
-        """date, alone"""
-        return self._ends(self.date, "tag-value", "", whole=True)
+        return pp.Regex(DATE).add_condition(lambda found: in_calendar(found[0])).set_name("date")
 
     @cached_property
     def moment(self) -> pp.ParserElement:
         """Moment = date [ "T" time ] ;  time = hh:mm ;"""
-        time = pp.CaselessLiteral("T") + pp.Regex(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]").set_name("time")
+        time = pp.CaselessLiteral("T") + pp.Regex(TIME).set_name("time")
         return self._ends(pp.Combine(self.date + pp.Opt(time)), "event", "", whole=True).set_name("moment")
 
     @cached_property
     def stamp(self) -> pp.ParserElement:
         """Stamp = "@" ( clock | date [ "T" time ] ) ;  clock = h { h } ":" mm [ ":" ss ] ;"""
-        clock = pp.Regex(r"[0-9]{1,9}:[0-5][0-9](?::[0-5][0-9])?").set_name("clock")
-        time = pp.CaselessLiteral("T") + pp.Regex(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]").set_name("time")
+        clock = pp.Regex(CLOCK).set_name("clock")
+        time = pp.CaselessLiteral("T") + pp.Regex(TIME).set_name("time")
         moment = pp.Combine(self.date + pp.Opt(time))
         return self._ends(pp.Suppress("@") + (moment + pp.FollowedBy(pp.StringEnd()) | clock), "stamp", "", whole=True).set_name("stamp")
 
@@ -360,15 +355,10 @@ class Grammar:
         return string.add_parse_action(lambda _text, at, found: [(unquote(found[0]), at + 1)])
 
 
-def _in_calendar(date: str) -> bool:
-    """Whether a date (its parts each possible) has a day that its month has, as far as all is known."""
-    year, month, day = date.split(".")
-    if "?" in month or "?" in day:
-        return True
-    longest = {"02": 29, "04": 30, "06": 30, "09": 30, "11": 30}.get(month, 31)
-    if month == "02" and "?" not in year and (int(year) % 4 or (int(year) % 100 == 0 and int(year) % 400)):
-        longest = 28
-    return int(day) <= longest
+@cache
+def grammar_of(spelling: str, side: Side, rules: str) -> Grammar:
+    """The grammar of this spelling, side and rule set, made once: it never changes."""
+    return Grammar(spelling, side, rules)
 
 
 def value_of(rule: pp.ParserElement, text: str) -> Any:

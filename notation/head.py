@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from notation.diagnostics import NotationError
 from notation.record import Comment, Lost, Tag
@@ -11,12 +11,14 @@ from notation.tags import CHECKED, flag_faults, near_tag, read_tag, value_fault,
 from notation.words import BLANKS, ROUTE_ONLY, RULE_SETS, SPELLINGS, TAGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from notation.phrases import Phrases
+    from notation.record import Side
 
 REGULAR: Final = {f"[{name}": name for name in TAGS}
 """How a tag regularly begins."""
+_new: Final[Callable[..., Any]] = tuple.__new__
 PLAYERS: Final = ("White", "Black")
 
 
@@ -51,7 +53,7 @@ class Head:
             if name is None or rest[-2:] != '"]' or rest.find('"') != len(rest) - 2 or "\\" in rest or name in names or len(rest) > 1000:
                 break
             names.add(name)
-            entries.append(Tag(line + at - first, name, rest[:-2], None, len(begun) + 3))
+            entries.append(_new(Tag, (line + at - first, name, rest[:-2], None, len(begun) + 3, True)))
             at += 1
         return at - first
 
@@ -62,14 +64,14 @@ class Head:
         if tag.counts and name in self._names:
             column = len(text) - len(text[start + 1 :].lstrip(BLANKS)) + 1
             error = NotationError("tag-twice", column, tag.name, f"The tag `{tag.name}` stands twice; the first of them counts.")
-            tag = replace(tag, counts=False)
+            tag = tag._replace(counts=False)
         elif tag.counts:
             self._names.add(name)
         else:
             self._broken.add(name)
         self._texts[len(self.entries)] = text
         if error is not None:
-            tag = replace(tag, error=text)
+            tag = tag._replace(error=text)
             self._faults[len(self.entries)] = (text, error)
         self.entries.append(tag)
 
@@ -87,7 +89,7 @@ class Head:
             spelling = "route" if rules in ROUTE_ONLY or rules == "triktrak" else "guiton"
         return spelling, rules
 
-    def judge(self, spelling: str, rules: str, phrases: Phrases) -> Iterable[TagFault]:
+    def judge(self, rules: str, readers: Mapping[Side, Phrases]) -> Iterable[TagFault]:
         """Reads the values of all tags, and tells what is wrong with them and with the tags themselves: the leftmost error of each, and warnings.
 
         A tag with a wrong value does not count and is kept as it stands.
@@ -96,12 +98,12 @@ class Head:
             if not isinstance(tag, Tag) or (tag.name not in CHECKED and at not in self._faults):
                 continue
             text, error = self._faults.get(at, ("", None))
-            wrong = value_fault(tag, spelling, rules, phrases) if tag.counts and tag.name in CHECKED else None
+            wrong = value_fault(tag, rules, readers) if tag.counts and tag.name in CHECKED else None
             if wrong is not None:
                 error = wrong  # it stands further left than what is wrong behind the value
             text = self._texts.get(at, "") or write_tag(tag)
             if wrong is not None:
-                self.entries[at] = replace(tag, error=text, counts=False)
+                self.entries[at] = tag._replace(error=text, counts=False)
             if error is not None:
                 yield TagFault(tag.line, text, error)
             if tag.name == "Variant" and tag.counts:

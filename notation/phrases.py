@@ -1,13 +1,14 @@
 """Phrases remembered: each distinct one is parsed once by the grammar, then looked up.
 
-An archive has millions of lines and few thousand phrases. `Phrases` belongs to one spelling, side and rule set; a reader makes its own, so
-nothing is shared or global. What is remembered is bounded: a full memory is emptied and fills again. The grammar, and with it pyparsing, is
-loaded with the first phrase that is not a plain word.
+An archive has millions of lines and few thousand phrases. `Phrases` belongs to one spelling, side and rule set; a reader makes its own and
+asks it first; behind it stands `read_phrase`, a `functools` cache, so that a folder of small files is read as fast as one large one. All that is
+remembered is bounded. The grammar, and with it pyparsing, is loaded with the first phrase that is not a plain word.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from notation.diagnostics import NotationError
@@ -18,7 +19,6 @@ from notation.words import BLANKS, CLAIMS, DECISIONS, MARKERS, SUSPENDED, WORDS,
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from notation.grammar import Grammar
     from notation.record import Die, Side, Value
 
 T = TypeVar("T")
@@ -81,6 +81,23 @@ class Remembered(dict[str, T], Generic[T]):
                 self.clear()
             self[text] = value
         return value
+
+
+@lru_cache(maxsize=LIMIT)
+def read_phrase(spelling: str, side: Side, rules: str, rule: str, text: str) -> Any:
+    """What a rule of the grammar makes of a text: the value or the `Fault`. Parsed once, whoever asks."""
+    from pyparsing import ParseBaseException  # noqa: PLC0415  # pyparsing is loaded with the first phrase
+
+    from notation.grammar import Broken, grammar_of, value_of  # noqa: PLC0415
+
+    try:
+        return value_of(getattr(grammar_of(spelling, side, rules), rule), text)
+    except Broken as fault:
+        found = LEXEME.match(text, fault.loc)
+        whole = fault.kind in {"word", "amount", "position"} and fault.loc == 0
+        return Fault(fault.kind, fault.loc, text if whole or not found else found[0], str(fault.msg), fault.hint)
+    except ParseBaseException:
+        return Fault("word", 0, text, "")
 
 
 class Words(NamedTuple):
@@ -157,7 +174,6 @@ class Phrases:
         self.rules = rules
         self.sides = sides(spelling)
         self._places = places(spelling, side, rules)
-        self._grammar: Grammar | None = None
         self.words: Remembered[Phrase] = Remembered(self._word, limit)
         self.dice: Remembered[tuple[Die, Die] | None] = Remembered(lambda text: self.value("dice", text), limit)
         self.amounts: Remembered[tuple[Value, Value | None] | Fault] = Remembered(lambda text: self.read("amount", text), limit)
@@ -167,23 +183,8 @@ class Phrases:
 
     def read(self, rule: str, text: str) -> Any:
         """What the grammar's rule makes of a text: the value or the `Fault`."""
-        from pyparsing import ParseBaseException  # noqa: PLC0415  # pyparsing is loaded with the first phrase
-
-        from notation.grammar import Broken, value_of  # noqa: PLC0415
-
-        grammar = self._grammar
-        if grammar is None:
-            from notation.grammar import Grammar  # noqa: PLC0415
-
-            grammar = self._grammar = Grammar(self.spelling, self.side, self.rules)
-        try:
-            return value_of(getattr(grammar, rule), text)
-        except Broken as fault:
-            found = LEXEME.match(text, fault.loc)
-            whole = fault.kind in {"word", "amount", "position"} and fault.loc == 0
-            return Fault(fault.kind, fault.loc, text if whole or not found else found[0], str(fault.msg), fault.hint)
-        except ParseBaseException:
-            return Fault("word", 0, text, "")
+        read = read_phrase if len(text) <= LONG else read_phrase.__wrapped__
+        return read(self.spelling, self.side, self.rules, rule, text)
 
     def value(self, rule: str, text: str) -> Any:
         """What the rule makes of a text, None where it is at fault; remembered."""

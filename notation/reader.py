@@ -333,7 +333,7 @@ class _Reader:
         if self.state is HEAD:
             spelling, rules = self.head.dialect()
             self.dialect = self.dialect_of(spelling, rules)
-            for fault in self.head.judge(spelling, rules, self.dialect.phrases):
+            for fault in self.head.judge(rules, self.dialect.readers):
                 self.tell(fault.error, fault.line, fault.text)
             self.state = PLIES
 
@@ -437,6 +437,8 @@ def _first_word(line: str, start: int) -> str:
 
 def _read_result(line: str, start: int, number: int) -> tuple[Result | None, NotationError | None]:
     """The result a line is, if the whole of it is one (but for a comment, which may be at fault)."""
+    if line in RESULTS:
+        return Result(number, line), None
     if not line[start : start + 8].translate(PLAIN).lower().startswith(RESULTS):
         return None, None
     stripped = strip_comments(line, start)

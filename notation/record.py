@@ -267,19 +267,28 @@ class Lost:
 Entry: TypeAlias = Ply | Event | Comment | Lost
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """`[Name "value"]`. `error` holds the line as it stands where it is in error.
 
-    `counts` says whether name and value could be read all the same (a bracket is missing); `column` is where the value begins in its line.
+    `counts` says whether name and value could be read, and the value is one its tag has; `column` is where the value begins in its line.
+    Where a tag stands takes no part in equality.
     """
 
-    line: int = field(compare=False)
+    line: int
     name: str
     value: str
     error: str | None = None
-    column: int = field(default=0, compare=False, repr=False)
+    column: int = 0
     counts: bool = True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tag) and self[1:4] == other[1:4] and self.counts == other.counts
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self[1:4], self.counts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,30 @@
 """Regular plies by the block: the fast lane of the reader.
 
 A regular archive says the same things over and over. A ply's line `12. W 6-4 T/6 T/4` is regular when its number is the one that is due and
-single blanks part its words; then what stands behind number and side, its *tail*, is looked up as a whole. A tail that is new is one that is
-known and a word more, and a word that is new is a phrase for the grammar. Nothing is judged here and no fault is told: what is not regular,
+single blanks part its words; then what stands behind number and side, its *tail*, is looked up as a whole. A tail that is new is looked up without its score, then
+word by word, and a word that is new is a phrase for the grammar. Nothing is judged here and no fault is told: what is not regular,
 or at fault, is left to the reader, which takes it with care (`notation.plies`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count, repeat
-from operator import is_
+from operator import add, is_, itemgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from notation.diagnostics import NotationError
-from notation.phrases import Words
-from notation.plies import PLAYED, RANKS, gone, read_rest
-from notation.position import readers_of, write_side
+from notation.phrases import Remembered, Words
+from notation.plies import PLAYED, gone, read_rest
+from notation.position import readers_of
 from notation.record import Body, Ply
-from notation.words import BLANKS
+from notation.words import BLANKS, GOING, sides
 
 if TYPE_CHECKING:
-    from notation.phrases import Phrase, Phrases
-    from notation.record import Score, Side
+    from notation.phrases import Phrase
+    from notation.record import Die, Score, Side
 
-BLOCK: Final = 128
+BLOCK: Final = 256
 """Lines looked at together."""
 MANY: Final = 99_999
 """The last number of a regular ply."""
@@ -33,9 +33,7 @@ TAILS: Final = 1 << 17
 LONG: Final = 120
 """Letters of the longest tail that is regular."""
 
-OPPOSITE: Final[dict[Side, Side | None]] = {"W": "B", "B": "W", "?": None}
-ALTERNATING: Final[dict[Side, tuple[Side, ...]]] = {"W": ("W", "B") * BLOCK, "B": ("B", "W") * BLOCK}
-LAST: Final = max(RANKS.values())
+OPPOSITE: Final[dict[Side | None, Side | None]] = {"W": "B", "B": "W", "?": None}
 FIELDS: Final = {
     sort: Body._fields.index(name)
     for sort, name in (
@@ -47,8 +45,10 @@ FIELDS: Final = {
         ("stamp", "stamp"),
     )
 }
-"""Which field of a `Body` a phrase of one word fills."""
+"""Which field of a `Body` a phrase of one word fills; the fields stand in the order of the words."""
 SCORE: Final = FIELDS["score"]
+TO_SCORE: Final = itemgetter(slice(SCORE))
+"""All that a body says before its score."""
 Lines: TypeAlias = list[str | None]
 _new: Final[Callable[..., Any]] = tuple.__new__
 
@@ -62,49 +62,45 @@ class Dialect:
         self.readers = readers_of(spelling, rules)
         self.phrases = self.readers["W"]
         self._by_side = spelling == "bn"  # what a tail says depends on who rolls, so the side is a part of it
-        self._letters: dict[str, Side] = {write_side("W", spelling): "W", write_side("B", spelling): "B"}
-        self._starts: dict[tuple[str, bool], list[str]] = {}
+        self._sides: dict[str, Side] = {f"{letter} ": "W" if side == "W" else "B" for letter, side in sides(spelling).items()}
+        self._starts: list[str] = []
         self._tails: dict[str, Body] = {}
-        self._ranks: dict[str, int] = {}
-        self._scores: dict[str, Score] = {}
+        self._scores: Remembered[Score | None] = Remembered(self._score, TAILS)
 
     def regular_plies(self, lines: Lines, at: int, line: int, due: int, turn: Side | None) -> tuple[list[Ply], Side | None]:
         """The plies of as many lines from `at` on as are regular (none, or up to a block), and who rolls next where the side is left out.
 
         `line` is the number of the line at `at`, `due` the ply's number that must stand there, `turn` who rolls where the side is left out
-        (None where it must stand). The sides in a block alternate.
+        (None where it must stand). 
         """
-        number = f"{due}. "
-        width = len(number)
         first = lines[at]
-        if first is None or not first.startswith(number):
+        if first is None or not first.startswith(f"{due}. "):
             return [], turn
-        letter = first[width : width + 1] if first[width + 1 : width + 2] == " " else ""
-        side = self._letters.get(letter)
-        written = side is not None
-        side = side or turn
-        if side is None or (self._by_side and not written):
-            return [], turn
-        block = lines[at : _end_of_block(lines, at)]
-        starts = self._numbers(letter if written else "", due, len(block))
-        if self._by_side:
-            starts = [start[:-2] for start in starts]
-        texts = list(map(str.removeprefix, block, starts))  # type: ignore[arg-type]
-        strange = list(map(is_, texts, block))  # no such number, or no such side, before it
+        block = _block(lines, at)
+        texts = list(map(str.removeprefix, block, self._numbers(due, len(block))))
+        strange = list(map(is_, texts, block))  # no such number before it
         if True in strange:
             del texts[strange.index(True) :]
-        if self._by_side:  # the sides are still to be looked at
-            del texts[next((i for i, text in enumerate(texts) if self._letters.get(text[:1]) != ALTERNATING[side][i]), len(texts)) :]
-        known: list[Any] = list(map(self._tails.get, texts))
-        if None in known:
-            self._complete(known, texts)
-        if not written:
-            _until_gone(known)
+        sides: list[Side | None] = list(map(self._sides.get, [text[:2] for text in texts]))
+        written = sides[0] is not None
+        if None in sides:
+            del sides[_first(sides, written) :]
+        if not self._by_side:
+            texts = [text[2:] for text in texts] if written else texts
+        elif not written:
+            return [], turn
+        keeps_score = " =" in texts[0]
+        known = self._scored(texts[: len(sides)]) if keeps_score else []
+        known = known or self._known(texts[: len(sides)], self._read)
         if not known:
             return [], turn
-        sides = ALTERNATING[side]
+        if not written:
+            sides = _alternate(known, turn)
+            if not sides:
+                return [], turn
+        last = min(len(sides), len(known)) - 1
         fields = zip(count(line), count(due), sides, repeat(written), known, repeat(None))
-        return list(map(_new, repeat(Ply), fields)), None if gone(known[-1]) else OPPOSITE[sides[len(known) - 1]]
+        return list(map(_new, repeat(Ply), fields)), None if gone(known[last]) else OPPOSITE[sides[last]]
 
     def regular_ply(self, text: str, line: int, turn: Side | None) -> Ply | None:
         """The ply of one line by itself, whatever its number; None where it is not regular."""
@@ -114,127 +110,131 @@ class Dialect:
         plies, _ = self.regular_plies([text], 0, line, int(number), turn)
         return plies[0] if plies else None
 
-    def _numbers(self, letter: str, due: int, many: int) -> list[str]:
-        """The numbers from `due` on as they are regularly written, each with its side, where that is written, from `letter` on in turn."""
-        white, black = self._letters
-        key = (letter, due % 2 == 0)
-        starts = self._starts.get(key)
-        if starts is None:
-            starts = self._starts[key] = []
-        if len(starts) < due + many:
-            even = letter if due % 2 == 0 else black if letter == white else white
-            odd = black if even == white else white
-            for number in range(len(starts), due + many + BLOCK):
-                starts.append(f"{number}. " + (f"{odd if number % 2 else even} " if letter else ""))
-        return starts[due : due + many]
+    def _numbers(self, due: int, many: int) -> list[str]:
+        """The numbers from `due` on as they are regularly written, with the blank behind them."""
+        numbers = self._starts
+        if len(numbers) < due + many:
+            numbers += [f"{number}. " for number in range(len(numbers), due + many + BLOCK)]
+        return numbers[due : due + many]
 
-    def _complete(self, known: list[Any], texts: list[str]) -> None:
-        """Fills in the tails that are not remembered as a whole, up to the first that is not regular or at fault.
-
-        Mostly it is a tail that is known, and a score that is known, behind it: a record that keeps the score hardly ever says the same.
-        """
-        tails, scores = self._tails, self._scores
-        for place, body in enumerate(known):
-            if body is None:
-                front, _, word = texts[place].rpartition(" ")
-                score = scores.get(word)
-                if score is not None and (body := tails.get(front)) is not None:
-                    known[place] = _new(Body, body[:SCORE] + (score, None, (), None))
-                    continue
-                body = known[place] = self._recall(texts[place])
+    def _known(self, texts: list[str], read: Callable[[str], Body | None]) -> list[Any]:
+        """What the tails say, up to the first that is not regular or at fault; `read` reads one that is not remembered as it stands."""
+        known: list[Any] = list(map(self._tails.get, texts))
+        if None in known:
+            for place, body in enumerate(known):
                 if body is None:
-                    del known[place:]
-                    return
+                    known[place] = body = read(texts[place])
+                    if body is None:
+                        del known[place:]
+                        break
+        return known
+
+    def _scored(self, texts: list[str]) -> list[Any]:
+        """The same for a record that keeps the score, which hardly ever repeats itself: all before the score is looked up, and the score."""
+        parts = [text.rpartition(" ") for text in texts]
+        fronts = self._known([part[0] for part in parts], self._front)
+        scores = list(map(self._scores.__getitem__, [part[2] for part in parts[: len(fronts)]]))
+        if None in scores:
+            del scores[scores.index(None) :]
+        rest = zip(scores, repeat(None), repeat(()), repeat(None))
+        return list(map(_new, repeat(Body), map(add, map(TO_SCORE, fronts), rest)))
+
+    def _read(self, text: str) -> Body | None:
+        """A tail, looked up without its score, which is looked up by itself; None where it is not regular, or at fault."""
+        front, _, word = text.rpartition(" ")
+        if word[:1] != "=":
+            return self._tails.get(text) or self._recall(text)
+        body = self._tails.get(front) or self._front(front)
+        score = self._scores[word]
+        if body is None or score is None:
+            return None
+        return Body._make(body[:SCORE] + (score, None, (), None))
+
+    def _front(self, text: str) -> Body | None:
+        """A tail that is not remembered and that a score may follow."""
+        body = self._recall(text)
+        return None if body is None or body.score is not None or body.stamp is not None else body
+
+    def _score(self, word: str) -> Score | None:
+        phrase = self.phrases.words[word]
+        return phrase.value if phrase.sort == "score" else None
 
     def _recall(self, text: str) -> Body | None:
-        """Reads a tail that is not remembered: mostly one that is, and a word more. None where it is not regular, or at fault."""
+        """Reads a tail that is not remembered, word by word, and remembers it. None where it is not regular, or at fault."""
         if len(text) > LONG:
             return None
-        tails = self._tails
         if ";" in text:
             front, _, remark = text.partition(";")
-            front = front.rstrip(BLANKS)
-            body = tails.get(front) or self._recall(front)
+            body = self._read(front.rstrip(BLANKS))
             return None if body is None else body._replace(tail=remark.strip(BLANKS))
-        front, blank, word = text.rpartition(" ")
-        if not word:
-            return None
-        body = tails.get(front)
-        if body is None and blank:
-            body = self._recall(front)
-        rank = LAST
-        if body is not None:
-            phrase = self._phrases(text).words[word]
-            body, rank = one_more(body, self._ranks.get(front, LAST), phrase)
-            if phrase.sort == "score" and phrase.fault is None:
-                if len(self._scores) >= TAILS:
-                    self._scores.clear()
-                self._scores[word] = phrase.value
-        if body is None:
-            body, rank = self._whole(text)
-        if body is not None and body.score is None and body.stamp is None:
-            if len(tails) >= TAILS:
-                tails.clear()
-                self._ranks.clear()
-            tails[text] = body
-            if rank < LAST:
-                self._ranks[text] = rank
-        return body
-
-    def _phrases(self, text: str) -> Phrases:
-        """The phrases as the roller reads them: by the letter a tail begins with, where they differ."""
-        return self.readers[self._letters[text[0]]] if self._by_side else self.phrases
-
-    def _whole(self, text: str) -> tuple[Body | None, int]:
-        """Reads a tail word by word, None where it is not regular, or at fault; and the rank above which a word may be put behind it."""
         texts = text.split(" ")
         at = 1 if self._by_side else 0
-        if "" in texts or len(texts) <= at or (self._by_side and texts[0] not in self._letters):
-            return None, LAST
-        phrases = self._phrases(text)
+        side = self._sides.get(f"{texts[0]} ") if self._by_side else "W"
+        if side is None or len(texts) <= at:
+            return None
+        phrases = self.readers[side]
         dice = phrases.dice[texts[at]]
         if dice is None:
-            return None, LAST
-        try:
-            body = read_rest(Words(texts, [0] * len(texts), {}), at + 1, phrases, dice)
-        except NotationError:
-            return None, LAST
-        return body, 0 if len(texts) == at + 1 else LAST
+            return None
+        body = _plain(dice, texts, at + 1, phrases.words)
+        if body is None:
+            if "" in texts:
+                return None
+            try:
+                body = read_rest(Words(texts, [0] * len(texts), {}), at + 1, phrases, dice)
+            except NotationError:
+                return None
+        if body.score is None and body.stamp is None:
+            if len(self._tails) >= TAILS:
+                self._tails.clear()
+            self._tails[text] = body
+        return body
 
 
-def _end_of_block(lines: Lines, at: int) -> int:
-    """Where the block that begins at `at` ends: before a blank line or a line that is not there, or when it is long enough."""
-    end = at + BLOCK
-    for stop in ("", None):
-        try:
-            end = lines.index(stop, at, end)
-        except ValueError:
-            pass
-    return end
+def _block(lines: Lines, at: int) -> list[str]:
+    """The lines from `at` on as far as they may be regular: up to a blank line, a line that is not there, or the length of a block."""
+    try:
+        block = lines[at : lines.index("", at, at + BLOCK)]
+    except ValueError:
+        block = lines[at : at + BLOCK]
+    return [line for line in block[: block.index(None)] if line] if None in block else block  # type: ignore[return-value]
 
 
-def _until_gone(known: list[Any]) -> None:
-    """Behind a roller who has gone the side must stand: the plies behind him are not regular."""
-    for place, body in enumerate(known):
-        if gone(body):
-            del known[place + 1 :]
-            return
+def _first(sides: list[Side | None], written: bool) -> int:
+    """Where the sides are first left out where they were written, or the other way round."""
+    if written:
+        return sides.index(None)
+    return next((at for at, side in enumerate(sides) if side is not None), len(sides))
 
 
-def one_more(body: Body, above: int, phrase: Phrase) -> tuple[Body | None, int]:
-    """What is said with one more word behind it, if its rank is high enough, and the rank above which yet another may follow.
+def _alternate(known: list[Body], turn: Side | None) -> list[Side | None]:
+    """Who rolled each of the plies that leave the side out, the first of them `turn`; up to the first that may not leave it out."""
+    rolled: list[Side | None] = []
+    for body in known:
+        if turn is None:
+            break
+        rolled.append(turn)
+        turn = None if gone(body) else OPPOSITE[turn]
+    return rolled
 
-    None where the word may not stand there, or where it takes more than the word to tell.
-    """
-    sort, value, fault = phrase
-    at = FIELDS.get(sort)
-    rank = RANKS.get(sort, 0)
-    if at is None or fault is not None or rank <= above or (sort in PLAYED and gone(body)):
-        return None, LAST
-    parts: list[Any] = list(body)
-    if sort == "play":
-        parts[at] = (*body.plays, value)
-        rank -= 1  # another play may follow
-    else:
-        parts[at] = value
-    return _new(Body, parts), rank
+
+def _plain(dice: tuple[Die, Die], texts: list[str], at: int, words: Mapping[str, Phrase]) -> Body | None:
+    """The words from `at` on, where each is a phrase by itself and stands in its order; None where it takes more than that to tell."""
+    parts: list[Any] = [dice, False, None, None, (), False, None, (), None, None, (), None]
+    least = 0
+    has_gone = False
+    for text in texts[at:]:
+        if not text:
+            return None
+        sort, value, fault = words[text]
+        field = FIELDS.get(sort, -1)
+        if field < least or fault is not None or (has_gone and sort in PLAYED):
+            return None
+        if sort == "play":
+            parts[field] = (*parts[field], value)
+            least = field
+        else:
+            parts[field] = value
+            least = field + 1
+            has_gone = has_gone or (sort == "decision" and value.word in GOING and not value.taken_back)
+    return Body._make(parts)

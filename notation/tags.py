@@ -6,16 +6,18 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from notation.comments import quote
+from notation.dates import is_date
 from notation.diagnostics import NotationError
-from notation.phrases import Fault
-from notation.position import parse_setup
+from notation.phrases import Fault, split_words
+from notation.position import read_setup
 from notation.record import Tag
-from notation.words import FLAGS, ROUTE_ONLY, TAG_WORDS, TAGS, near, tag_names
+from notation.words import FLAGS, PLAIN, ROUTE_ONLY, TAG_WORDS, TAGS, near, tag_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from notation.phrases import Phrases
+    from notation.record import Side
 
 COUNTED: Final = re.compile(r"[0-9]{1,9}")
 CHECKED: Final = frozenset({*TAG_WORDS, "Date", "Length", "Players", "Position", "Standing", "Variant"})
@@ -91,12 +93,15 @@ def standing_of(value: str) -> tuple[tuple[str, int], ...]:
     return tuple(accounts)
 
 
-def value_fault(tag: Tag, spelling: str, rules: str, phrases: Phrases) -> NotationError | None:
-    """What is wrong with a tag's value, the column counted within its line; None for a value its tag has."""
+def value_fault(tag: Tag, rules: str, readers: Mapping[Side, Phrases]) -> NotationError | None:
+    """What is wrong with a tag's value in a record of the rule set `rules`, the column counted within its line; None for a value its tag has.
+
+    `readers` are the phrases of the record as each side reads them: a position is written in them.
+    """
     name, value = tag.name, tag.value
     if name == "Position":
         try:
-            parse_setup(value, spelling, rules)
+            read_setup(split_words(value.translate(PLAIN)), 0, readers)
         except NotationError as fault:
             return NotationError(fault.kind, tag.column + _written(value, fault.column - 1), fault.words, fault.message, fault.hint)
         return None
@@ -104,7 +109,7 @@ def value_fault(tag: Tag, spelling: str, rules: str, phrases: Phrases) -> Notati
     if name in TAG_WORDS:
         told, hint = _wrong_word(name, value, rules)
     elif name == "Date":
-        if phrases.value("day", value.strip()) is None:
+        if not is_date(value.strip()):
             told, hint = f"`{value}` is not a date.", "YYYY.MM.DD, with `?` for each digit that is not known"
     elif name == "Length":
         if not COUNTED.fullmatch(value.strip()):

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAMES = ("Alice", "Bob", "Charlie", "Damon", "Cloris", "Émilie", "Kermadeuc", "the abbé", "M. de Pré", "Beda", "Axel", "Lies")
-PLACES = ("T", *(str(point) for point in range(1, 12)), *(f"{point}'" for point in range(11, 0, -1)), "T'")
-MARKS = ((4, ("BV", "BC", "PJ", "GJ", "PJC", "GJC", "JRC")), (2, ("BV",)), (6, ("GJ", "PJ", "BC", "JDT")), (8, ("BV", "PJ", "GJ")), (12, ("PJ",)))
+PLACES = ("Paris", "Lyon", "Rennes", "Stockholm", "Wien")
+POINTS = ("T", *(str(point) for point in range(1, 12)), *(f"{point}'" for point in range(11, 0, -1)), "T'")
 REMARKS = ("a bold play", "he could have held", "the corner is what he wants", "forced", "Black thinks for long")
 
 
@@ -30,13 +30,15 @@ def write_archive(size: int, seed: int = 1) -> Iterator[str]:
 
 
 def write_game(chance: random.Random, number: int) -> str:
-    """One game of 60 to 200 rolls: a third with the score after each of them, a third with the jans of the marks."""
-    with_score, with_jans = chance.random() < 1 / 3, chance.random() < 1 / 3
+    """One game of 60 to 200 rolls: a quarter with the score after every roll, half with the jans of the marks."""
+    with_score, with_jans = chance.random() < 1 / 4, chance.random() < 1 / 2
     white, black = chance.sample(NAMES, 2)
     result = chance.choice(("1-0", "0-1"))
     lines = [
         f'[Event "Club evening {number}"]',
+        f'[Site "{chance.choice(PLACES)}"]',
         f'[Date "{chance.randint(1730, 1999)}.{chance.randint(1, 12):02}.{chance.randint(1, 28):02}"]',
+        f'[Round "{chance.randint(1, 9)}"]',
         f'[White "{white}"]',
         f'[Black "{black}"]',
         '[Rules "trictrac"]',
@@ -50,16 +52,15 @@ def write_game(chance: random.Random, number: int) -> str:
     for ply in range(1, chance.randint(60, 200)):
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
         words = [f"{ply}. {side} {high}-{low}"]
+        amount, jans = marks(chance, men[other(side)], high == low)
         gone = False
-        if chance.random() < 0.25:
-            amount, jans = chance.choice(MARKS)
-            words.append(f"+{amount}" + (f"({chance.choice(jans)})" if with_jans else ""))
+        if amount:
+            words.append(f"+{amount}" + (f"({jans})" if with_jans else ""))
             points[side] += amount
             if points[side] >= 12:
-                points[side] -= 12
-                points[other(side)] = 0
+                points = {side: points[side] % 12, other(side): 0}
                 holes[side] += 1
-                gone = chance.random() < 0.4
+                gone = chance.random() < 0.3
                 words.append("go" if gone else "hold")
         if gone:
             points = {"W": 0, "B": 0}
@@ -90,26 +91,38 @@ def other(side: str) -> str:
     return "B" if side == "W" else "W"
 
 
+def marks(chance: random.Random, opponent: list[int], double: bool) -> tuple[int, str]:
+    """What the roller marks, nothing on three rolls in four: hits of men that stand alone, a fill, a jan kept."""
+    if chance.random() > 1 / 4:
+        return 0, ""
+    alone = [point for point in range(1, 12) if opponent[point] == 1]
+    if alone and chance.random() < 0.6:
+        worth = 6 if double else 4
+        hit = chance.sample(alone, min(len(alone), chance.choice((1, 1, 1, 2))))
+        return worth * len(hit), ",".join(f"BV{point}'" for point in sorted(hit))
+    code = chance.choice(("PJ", "PJC", "GJC", "GJC", "GJ", "BC"))
+    return (6, code) if double else (4, code)
+
+
 def play(chance: random.Random, men: list[int], high: int, low: int) -> list[str]:
-    """Two men by the dice, or one by the sum, from where men stand."""
-    if sum(point * count for point, count in enumerate(men)) > 200:
+    """Two men by the dice, the higher first, or one by the sum: mostly off the talon, then from behind."""
+    if sum(point * count for point, count in enumerate(men)) > 150:
         men[:] = start()
-    if high == low and men[0] > 3 and chance.random() < 0.7:
+    if high == low and men[0] >= 2 and chance.random() < 0.6:
         men[0] -= 2
         men[high] += 2
         return [f"T/{high}(2)"]
-    if chance.random() < 0.2:
+    if chance.random() < 0.15:
         return move(chance, men, high + low)
-    dice = (high, low) if chance.random() < 0.8 else (low, high)
-    return [word for die in dice for word in move(chance, men, die)]
+    return move(chance, men, high) + move(chance, men, low)
 
 
 def move(chance: random.Random, men: list[int], pips: int) -> list[str]:
     """One man by so many pips; nothing where none can move."""
-    starts = [point for point, count in enumerate(men) if count and point + pips < 24 and (point == 0 or chance.random() < 0.7)]
+    starts = [point for point, count in enumerate(men) if count and point + pips < 18]
     if not starts:
         return []
-    point = chance.choice(starts)
+    point = starts[min(int(chance.expovariate(0.8)), len(starts) - 1)]
     men[point] -= 1
     men[point + pips] += 1
-    return [f"{PLACES[point]}/{PLACES[point + pips]}"]
+    return [f"{POINTS[point]}/{POINTS[point + pips]}"]
