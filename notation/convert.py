@@ -40,7 +40,7 @@ def _converted(entry: Heading, game: Game, spelling: str) -> Heading:
     if not isinstance(entry, Tag) or entry.error is not None:
         return entry
     if entry.name == "Points":
-        return replace(entry, value=spelling)
+        return entry._replace(value=spelling)
     if entry.name == "Position":
-        return replace(entry, value=write_setup(parse_setup(entry.value, game.spelling, game.rules), spelling, game.rules))
+        return entry._replace(value=write_setup(parse_setup(entry.value, game.spelling, game.rules), spelling, game.rules))
     return entry

@@ -67,19 +67,21 @@ def read_source(source: Source) -> Iterator[Game]:
     """The games of one source; a fault of the source itself is told with the last of them."""
     guard = _Guarded(source)
     last: Game | None = None
-    for game in read_games(guard, source.name):
+    try:
+        for game in read_games(guard, source.name):
+            if guard.fault:
+                if last is not None:
+                    yield last
+                last = game
+            else:
+                yield game
         if guard.fault:
-            if last is not None:
-                yield last
-            last = game
-        else:
-            yield game
-    if guard.fault:
-        line = last.last_line if last is not None else 1
-        fault = Diagnostic("source", line, 1, "", guard.fault, "What could be read of it is read.", "", source.name)
-        last = Game(file=source.name) if last is None else last
-        yield replace(last, diagnostics=(*last.diagnostics, fault))
-    guard.close()
+            line = last.last_line if last is not None else 1
+            fault = Diagnostic("source", line, 1, "", guard.fault, "What could be read of it is read.", "", source.name)
+            last = Game(file=source.name) if last is None else last
+            yield replace(last, diagnostics=(*last.diagnostics, fault))
+    finally:
+        guard.close()
 
 
 def sources(path: str | Path) -> Iterator[Source | Game]:
