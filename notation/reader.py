@@ -104,6 +104,7 @@ class _Reader:
                     plies, turn = self.dialect.regular_plies(lines, at, first + at, self.due, self.turn)
                     if plies:
                         self.entries += plies
+                        self.sets_out = True
                         self.due += len(plies)
                         self.turn = turn
                         at += len(plies)

@@ -142,7 +142,7 @@ class Dialect:
     def _read(self, text: str) -> Body | None:
         """A tail, looked up without its score, which is looked up by itself; None where it is not regular, or at fault."""
         front, _, word = text.rpartition(" ")
-        if word[:1] != "=":
+        if word[:1] != "=" or ";" in text:
             return self._tails.get(text) or self._recall(text)
         body = self._tails.get(front) or self._front(front)
         score = self._scores[word]
@@ -152,7 +152,7 @@ class Dialect:
 
     def _front(self, text: str) -> Body | None:
         """A tail that is not remembered and that a score may follow."""
-        body = self._recall(text)
+        body = None if ";" in text else self._recall(text)
         return None if body is None or body.score is not None or body.stamp is not None else body
 
     def _score(self, word: str) -> Score | None:
