@@ -71,7 +71,7 @@ class Dialect:
         """The plies of as many lines from `at` on as are regular (none, or up to a block), and who rolls next where the side is left out.
 
         `line` is the number of the line at `at`, `due` the ply's number that must stand there, `turn` who rolls where the side is left out
-        (None where it must stand). 
+        (None where it must stand).
         """
         first = lines[at]
         if first is None or not first.startswith(f"{due}. "):
@@ -156,8 +156,7 @@ class Dialect:
         return None if body is None or body.score is not None or body.stamp is not None else body
 
     def _score(self, word: str) -> Score | None:
-        phrase = self.phrases.words[word]
-        return phrase.value if phrase.sort == "score" else None
+        return self.phrases.words[word].value if word[:1] == "=" else None
 
     def _recall(self, text: str) -> Body | None:
         """Reads a tail that is not remembered, word by word, and remembers it. None where it is not regular, or at fault."""
