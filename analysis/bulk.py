@@ -29,6 +29,7 @@ from analysis.words import Words
 from notation.reader import read_games
 from notation.record import Game, Ply, Result, Tag
 from notation.tags import flag_faults, read_tag, value_fault
+from notation.words import SPELLINGS
 from replay import course as rows_of
 from replay import fast
 from replay.engine import due as engine_due
@@ -83,6 +84,8 @@ class _Heading(NamedTuple):
     game: Game
     rules: RuleSet
     dialect: tuple[str, str]
+    values: dict[str, str]
+    result: str
 
 
 @dataclass
@@ -91,7 +94,8 @@ class Bulk:
 
     words: Words = field(default_factory=Words)
     tag_lines: dict[bytes, Tag | None] = field(default_factory=dict)
-    rule_sets: dict[tuple[str, str, str], RuleSet] = field(default_factory=dict)
+    manners: dict[tuple[str, ...], tuple[RuleSet, tuple[str, str]] | None] = field(default_factory=dict)
+    """Rule set and dialect of games with the same tags Rules, Variant, Length, Marks and Points; None where they are not regular."""
 
     def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1) -> Piece:
         """The tables of a text that begins and ends between two games.
@@ -114,21 +118,21 @@ class Bulk:
             text = line.decode("utf-8").rstrip(" \t\r")
         except UnicodeDecodeError:
             return None
-        phrases = self.words.phrases
-        tag, fault = read_tag(text, 0, 1, phrases)
+        readers = self.words.readers
+        tag, fault = read_tag(text, 0, 1, readers["W"])
         if fault is not None or tag.name not in REGULAR_TAGS or not tag.counts:
             return None
-        if value_fault(tag, "guiton", "trictrac", phrases) is not None:
+        if value_fault(tag, "trictrac", readers) is not None:
             return None
         return None if tag.name == "Variant" and any(flag_faults(tag)) else tag
 
-    def rules(self, game: Game) -> RuleSet:
-        """The rule set of a game, remembered by its tags."""
-        key = (game.tag("Rules"), game.tag("Variant"), game.tag("Length"))
-        found = self.rule_sets.get(key)
-        if found is None:
-            found = self.rule_sets[key] = rules_of(game)
-        return found
+
+def _manner(game: Game) -> tuple[RuleSet, tuple[str, str]] | None:
+    """Rule set, and spelling with the name of the rules, of a game whose tags are regular; None where it must be read by itself."""
+    if game.rules not in REGULAR_RULES or not game.marks_full:
+        return None
+    rules = rules_of(game)
+    return (rules, (game.spelling, game.rules)) if rules.match_holes and game.spelling in SPELLINGS else None
 
 
 @cache
@@ -175,25 +179,30 @@ class _Text:
     def heading(self, game: int) -> _Heading | None:
         """The tags of a game that looks regular; None where they are not."""
         tags: list[Tag] = []
-        names: set[str] = set()
+        values: dict[str, str] = {}
         for number in range(self.heads[game], self.bodies[game]):
             if self.kinds[number] != TAG:
                 continue
             tag = self.bulk.tag(self.line(number))
-            if tag is None or tag.name in names:
+            if tag is None or tag.name in values:
                 return None
-            names.add(tag.name)
+            values[tag.name] = tag.value
             tags.append(tag)
         result = self.line(int(self.results[game])).decode()
-        if "White" not in names or "Black" not in names:
+        if "White" not in values or "Black" not in values or values.get("Result", result).strip() != result:
             return None
         found = Game(tuple(tags), (), Result(0, result), file=self.file, line=self.first_line + int(self.heads[game]))
-        if found.rules not in REGULAR_RULES or not found.marks_full or ("Result" in names and found.tag("Result").strip() != result):
-            return None
-        rules = self.bulk.rules(found)
-        if not rules.match_holes or ("Points" in names and found.spelling not in ("guiton", "route", "bn")):
-            return None
-        return _Heading(found, rules, (found.spelling, found.rules))
+        manner = (
+            values.get("Rules", ""),
+            values.get("Variant", ""),
+            values.get("Length", ""),
+            values.get("Marks", ""),
+            values.get("Points", ""),
+        )
+        if manner not in self.bulk.manners:
+            self.bulk.manners[manner] = _manner(found)
+        known = self.bulk.manners[manner]
+        return None if known is None else _Heading(found, *known, values, result)
 
     def follow(self, scanner: Any) -> None:
         """Run the compiled engine over every game whose tags and plies are regular."""
@@ -242,8 +251,7 @@ class _Text:
         self.jans = jans[:number]
         wanted = {"1-0": 0, "0-1": 1, "1/2-1/2": 2, "*": -1}
         for game, heading in enumerate(self.headings):
-            result = heading.game.result
-            told = wanted[result.word] if result is not None else -1
+            told = wanted[heading.result]
             if self.winners[game] >= 0 and told >= 0 and told != self.winners[game]:
                 self.outcome[game] = rows_of.GIVEN_UP
 
@@ -298,7 +306,10 @@ def _moved(game: Game, offset: int, index: int) -> Game:
         entry._replace(line=entry.line + offset) if isinstance(entry, Ply) else replace(entry, line=entry.line + offset)
         for entry in game.entries
     )
-    head = tuple(replace(entry, line=entry.line + offset) for entry in game.head)
+    head = tuple(
+        entry._replace(line=entry.line + offset) if isinstance(entry, Tag) else replace(entry, line=entry.line + offset)
+        for entry in game.head
+    )
     result = None if game.result is None else replace(game.result, line=game.result.line + offset)
     faults = tuple(replace(fault, line=fault.line + offset) for fault in game.diagnostics)
     return replace(
@@ -598,16 +609,28 @@ class _Rows:
             counts[game] = counts.get(game, 0) + (not finding.told)
         names = list(schema("games"))
         data: dict[str, list[object]] = {name: [] for name in names}
-        tagged = {column.name: column for column in TABLES["games"][0]}
         for game in self.followed:
             heading = text.headings[game]
-            shown = _Shown(replace(heading.game, index=int(self.place[game]) - 1))
+            values = heading.values
             first, last = int(text.starts[game]), int(text.starts[game + 1])
             end = text.turns[last - 1]
             winner = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
             differs, until, perfect = self.perfect.get(game, (-1, -1, int(text.winners[game])))
             plies = text.numbers[text.ply_lines[first:last]]
             known: dict[str, object] = {
+                "file": text.file,
+                "game": int(self.place[game]),
+                "line": heading.game.line,
+                "white": values["White"],
+                "black": values["Black"],
+                "event": values.get("Event") or None,
+                "site": values.get("Site") or None,
+                "date": values.get("Date") or None,
+                "source": values.get("Source") or None,
+                "variant": values.get("Variant") or None,
+                "spelling": heading.dialect[0],
+                "marks": "full",
+                "result": heading.result,
                 "rules": heading.rules.name,
                 "winner": winner,
                 "turns": last - first,
@@ -624,7 +647,7 @@ class _Rows:
                 "perfect_winner": None if perfect < 0 else SIDES[perfect],
             }
             for name in names:
-                data[name].append(known[name] if name in known else tagged[name].of(shown, None))  # type: ignore[arg-type]
+                data[name].append(known[name])
         return pl.DataFrame(data, schema=schema("games"))
 
 

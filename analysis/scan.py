@@ -162,8 +162,8 @@ def regular_games(kinds: Any, numbers: Any, lines: int, heads: Any, bodies: Any,
     """Where the games are that are regular from the first tag to the result; returns how many.
 
     A game is its tags, at least one ply with numbers that go up by one, and a result, with nothing but blank lines between; before it
-    stands nothing but the result of another and blank lines, behind it nothing but blank lines and the tag of another. `heads`, `bodies`, `results`
-    are lines (first tag, first ply, result), `ends` the line behind the game and the blanks after it.
+    stands nothing but the result of another and blank lines, behind it nothing but blank lines and the tag of another. `heads`, `bodies`
+    and `results` are lines (first tag, first ply, result), `ends` the line behind the game and the blanks after it.
     """
     games = 0
     at = 0

@@ -45,6 +45,10 @@ class Dialect:
     moves_of: Numbers = field(default_factory=lambda: np.zeros(1024, np.int32))
     bodies: dict[int, Body] = field(default_factory=dict)
     numbers_of_moves: dict[str | None, int] = field(default_factory=dict)
+    readers: dict[Side, Phrases] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.readers = readers_of(self.spelling, self.rules)
 
     def learn(self, words: Words, tails: Numbers, scores: Numbers) -> None:
         """Read the words not met before. Word -1, which stands for none, is the last row of every array: a good one that says nothing."""
@@ -68,7 +72,7 @@ class Dialect:
 
     def _learn_tail(self, word: int, text: str) -> None:
         self.known[word] = True
-        read = read_ply("1. " + text, 0, readers_of(self.spelling, self.rules), None)
+        read = read_ply("1. " + text, 0, self.readers, None)
         if read.error is not None or read.side is None or read.side == "?":
             return
         row = ply_row(read.body, read.side)
@@ -85,7 +89,8 @@ class Dialect:
 
     def _learn_score(self, word: int, text: str) -> None:
         self.known_scores[word] = True
-        read = read_ply("1. W 6-5 " + text, 0, readers_of(self.spelling, self.rules), None)
+        white = "B" if self.spelling == "bn" else "W"
+        read = read_ply(f"1. {white} 6-5 {text}", 0, self.readers, None)
         score = read.body.score
         if read.error is not None or score is None or len(score.white.holes) != 1 or len(score.black.holes) != 1:
             return
@@ -107,16 +112,13 @@ class Words:
     heap: Numbers = field(default_factory=lambda: np.zeros(HEAP, np.uint8))
     sizes: Numbers = field(default_factory=lambda: np.zeros(2, np.int64))
     dialects: dict[tuple[str, str], Dialect] = field(default_factory=dict)
+    readers: dict[Side, Phrases] = field(default_factory=lambda: readers_of("guiton", "trictrac"))
+    """The phrases tags are read with."""
 
     @property
     def count(self) -> int:
         """How many words there are."""
         return int(self.sizes[0])
-
-    @property
-    def phrases(self) -> Phrases:
-        """The phrases tags are read with."""
-        return readers_of("guiton", "trictrac")["W"]
 
     def table(self) -> tuple[Numbers, ...]:
         """The arrays as `analysis.scan.scan` takes them; emptied first when they are nearly full."""
