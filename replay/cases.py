@@ -43,10 +43,10 @@ def score_case(row: Mapping[str, Any], rules: RuleSet | None = None) -> Row:
     """Score one row of positions.jsonl, chances.jsonl or oracle.jsonl.
 
     Gives `due_roller`, `due_opponent` (items `jan`, `ways`, `points`, `target`: of a hit the man's point on the *opponent's* own route, of
-    a fill the roller's own point, else None), `total_roller`, `total_opponent` (points), and `legal`: `count`, and `results` as 25 counts
-    on the roller's route. `id` and `dice` are repeated. Optional jans are off unless the row's `variant` names them; `only` keeps just
-    those jans. `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`, and faults of the position one by
-    one in `faults` (kind, sentence).
+    a fill the roller's own point, else None), `total_roller`, `total_opponent` (points), and `legal`: every result of a legal play, 25
+    counts on the roller's route, in order. `id` and `dice` are repeated. Optional jans are off unless the row's `variant` names them;
+    `only` keeps just those jans. `rules` overrides the row's variant. Whatever is wrong with the row is told in `error`, and faults of the
+    position one by one in `faults` (kind, sentence).
     """
     head = {key: row[key] for key in ("id", "dice") if key in row} if hasattr(row, "get") else {}
     try:
@@ -153,13 +153,12 @@ def _list(row: Mapping[str, Any], name: str) -> list[Any]:
 def _answer(given: Due, own: tuple[int, ...], only: set[str]) -> Row:
     roller = [_item(jan) for jan in given.roller if not only or jan.code in only]
     opponent = [_item(jan) for jan in given.opponent if not only or jan.code in only]
-    results = sorted(given.results(own))
     return {
         "due_roller": roller,
         "due_opponent": opponent,
         "total_roller": sum(item["points"] for item in roller),
         "total_opponent": sum(item["points"] for item in opponent),
-        "legal": {"count": len(results), "results": [list(result) for result in results]},
+        "legal": [list(result) for result in sorted(given.results(own))],
     }
 
 
