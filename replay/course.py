@@ -533,11 +533,11 @@ def course(
 def follow(turns: Matrix, record: Matrix, at: int, last: int, steps: Matrix, match_holes: int, state: Numbers) -> tuple[int, int, int]:
     """Follow the score from turn `at` on with the marking of `steps` (`analysis.tracks`).
 
-    A row of `steps` is: points of the roller that stand, of the other, holes beyond what they make (both), holder and points of the
-    claim (holder -1 none), whether he lifts the men, whether he decides on a hole, whether the men would have stood otherwise, whether it is other
-    than in the record. Returns the turn from which nothing is defined (-1 to the end), the reason (0 none, 1 went, 2 held on a hole not
-    there, 3 other men), and the winner (-1 nobody). The score then reached is in `state`, `state[9]` is the last turn counted, `state[10]`
-    the first where the score differs.
+    A row of `steps` is: points of the roller that stand, of the other, holes beyond what they make (both), holder and points of the claim
+    (holder -1 none), whether he lifts the men, whether he decides on a hole, whether the men would have stood otherwise, whether it is
+    other than in the record. Returns the turn from which nothing is defined (-1 to the end), the reason (0 none, 1 went, 2 held on a hole
+    not there, 3 other men), and the winner (-1 nobody). The score then reached is in `state`, `state[9]` is the last turn counted,
+    `state[10]` the first where the score differs.
     """
     row = turns[at]
     state[0] = row[BEFORE_POINTS_W]

@@ -1,0 +1,27 @@
+"""`trictrac warm`: the engine for archives compiled once for this machine."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+
+@click.command()
+def warm() -> None:
+    """Compile the engine for archives, once for this machine.
+
+    The first run compiles for half a minute or more; later ones find the machine code in its cache beside the source (or in
+    NUMBA_CACHE_DIR).
+    """
+    from analysis.generate import generate
+
+    start = time.perf_counter()
+    try:
+        from analysis.bulk import Bulk
+    except ImportError as fault:
+        raise click.ClickException(str(fault)) from None
+    text = "\n".join(game for game, _ in generate(4, "warm"))
+    piece = Bulk().tables(text.encode())
+    rolls = piece.tables["plies"].height
+    click.echo(f"compiled engine ready in {time.perf_counter() - start:.1f} s: {rolls} rolls of {piece.games} games judged")
