@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from replay.turns import Turn
 
 MOST = 3
+SLIPS = 4
+"""A line with more men moved than this is no slip of the pen, and every pair of its moves would have to be tried."""
 
 
 def hints(turn: Turn, rules: RuleSet, spelling: str = "guiton") -> tuple[str, ...]:
@@ -31,7 +33,7 @@ def hints(turn: Turn, rules: RuleSet, spelling: str = "guiton") -> tuple[str, ..
     if turn.verdict != "illegal" or due is None or side == "?" or high is None or low is None:
         return ()
     own, opp = turn.before.men(side), turn.before.men(opposite(side))
-    if own is None or opp is None:
+    if own is None or opp is None or len(turn.moves) > SLIPS:
         return ()
     legal = due.results(own)
     found: list[str] = []

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from notation.record import Award, Body, Game, Setup, Side
     from replay.engine import Due, Jan
     from replay.marking import Chain
+    from replay.moves import Move
 
 SIDES: tuple[Side, Side] = ("W", "B")
 LEAVES = ("go", "mark", "refait", "concede")
@@ -261,8 +262,7 @@ class _Table:
         after = apply_moves(own, moves)
         high, low = body.dice
         if after is None:
-            start = next(start for start, _ in moves if not own[start] and all(start != end for _, end in moves))
-            why = f"there is no man on {write_place(start, self.game.spelling, SIDES[me])} to play (docs/rules.md M-1)"
+            why = _overdrawn(own, moves, self.game.spelling, SIDES[me])
             return _Men(None, "illegal", why, broken=why)
         if due is None or opp is None or high is None or low is None:
             return _Men(after, "unknown")
@@ -408,6 +408,17 @@ class _Table:
             replayed = "1-0" if self.winner == "W" else "0-1"
             self.checks.append(Check("result", result.line, self.last_ply, result.word, replayed, result.word == replayed))
         return Replay(self.game, self.rules, tuple(self.turns), tuple(self.breaks), tuple(self.checks), self.position, self.winner)
+
+
+def _overdrawn(own: tuple[int, ...], moves: tuple[Move, ...], spelling: str, side: Side) -> str:
+    """Tell from where more men are played than stand there or come there; the moves are such that there is a place of the kind."""
+    starts, ends = [start for start, _ in moves], [end for _, end in moves]
+    place = next(start for start in starts if starts.count(start) > own[start] + ends.count(start))
+    name, there = write_place(place, spelling, side), own[place] + ends.count(place)
+    if not there:
+        return f"there is no man on {name} to play (docs/rules.md M-1)"
+    men = "1 man" if there == 1 else f"{there} men"
+    return f"there {'is' if there == 1 else 'are'} only {men} on {name}, and {starts.count(place)} are played from it (docs/rules.md M-1)"
 
 
 def _owed(due: Due | None, men: _Men) -> int | None:
