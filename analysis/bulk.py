@@ -16,15 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from analysis.auditor import swing
+from analysis.bulk_tables import Assembled
 from analysis.columns import TABLES, Judged
-from analysis.faults import Fault, turn_faults
-from analysis.findings import Cost, Track
-from analysis.phases import PHASES
 from analysis.scan import BLANK, PLY, TAG
-from analysis.schools import with_schools
-from analysis.tables import frame, judge, schema
-from analysis.tracks import SIDES, Step
+from analysis.tables import frame, judge
 from analysis.words import Words
 from notation.reader import read_games
 from notation.record import Game, Ply, Result, Tag
@@ -32,30 +27,17 @@ from notation.tags import flag_faults, read_tag, value_fault
 from notation.words import SPELLINGS
 from replay import course as rows_of
 from replay import fast
-from replay.engine import due as engine_due
-from replay.kernel import SAME_DICE, THIRD_ROLL
-from replay.legality import why_illegal
-from replay.moves import placed, settled
-from replay.plays import apply_moves, counts_of
-from replay.position import Position
 from replay.rules import RuleSet, rules_of
-from replay.turns import Turn
-from replay.unmade import unmade
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from analysis.findings import Finding
     from notation.diagnostics import Diagnostic
-    from notation.record import Side
 
     Numbers = NDArray[Any]
 
-DECISIONS = (None, "hold", "go")
-VERDICTS = ("none", "legal", "illegal")
-STATUSES = ("marked", "missed", "unmade", "void")
 REGULAR_TAGS = frozenset(
     "Event Site Date Round Scorer Source Annotator White Black Rules Variant Points Marks Length Result Termination".split()  # noqa: SIM905 - names
 )
@@ -63,8 +45,6 @@ REGULAR_TAGS = frozenset(
 REGULAR_RULES = ("trictrac", "triktrak")
 MOST_JANS = 28
 """More than a roll can be worth: fifteen men hit, and all else at once."""
-STEP = 10
-"""Columns of a step of `replay.course.follow`."""
 
 
 class Piece(NamedTuple):
@@ -102,7 +82,7 @@ class Bulk:
 
         `file`, `first_game` (from 0) and `first_line` (from 1) say where it stands; the rows bear those places.
         """
-        return _Text(self, text, file, first_game, first_line).piece()
+        return Followed(self, text, file, first_game, first_line).piece()
 
     def tag(self, line: bytes) -> Tag | None:
         """A tag's line, None where anything at all is to be said about it; remembered."""
@@ -140,7 +120,7 @@ def _scanner() -> Any:
     return fast.compiled("analysis.scan")
 
 
-class _Text:
+class Followed:
     """One text under way."""
 
     def __init__(self, bulk: Bulk, text: bytes, file: str, first_game: int, first_line: int) -> None:
@@ -276,7 +256,7 @@ class _Text:
         read = self.between(at, self.lines, place, diagnostics)
         singles += read
         place += len(read)
-        tables = _Rows(self, followed).tables()
+        tables = Assembled(self, followed).tables()
         if singles:
             for name in TABLES:
                 own = _frame_of(name, singles)
@@ -327,376 +307,6 @@ def _moved(game: Game, offset: int, index: int) -> Game:
 def _frame_of(name: str, judged: Sequence[Judged]) -> pl.DataFrame:
     """One table of games judged by themselves."""
     return frame(name, judged)
-
-
-class _Rows:
-    """The rows of the games followed, as columns."""
-
-    def __init__(self, text: _Text, followed: Sequence[int]) -> None:
-        self.text, self.followed = text, list(followed)
-        kept = np.zeros(len(text.headings), bool)
-        kept[self.followed] = True
-        lengths = np.diff(text.starts)
-        self.game_of_all = np.repeat(np.arange(len(text.headings)), lengths)
-        self.keep = kept[self.game_of_all]
-        self.game_of = self.game_of_all[self.keep]
-        self.turns, self.record, self.men = text.turns[self.keep], text.record[self.keep], text.men[self.keep]
-        self.place = np.zeros(len(text.headings), np.int32)
-        self.place[self.followed] = text.numbers_of
-        self.first_of = text.starts[:-1]
-        self.findings: list[tuple[int, Finding]] = []
-        self.perfect: dict[int, tuple[int, int, int]] = {}
-        if self.followed:
-            self.judge()
-
-    def tables(self) -> dict[str, pl.DataFrame]:
-        """The four tables."""
-        return {"games": self.games(), "plies": self.plies(), "jans": self.jan_table(), "findings": self.finding_table()}
-
-    # -- findings -----------------------------------------------------------------------------------------------------------------------
-
-    def judge(self) -> None:
-        """Make values again of the rolls where due and marked part, and find their faults and what each cost."""
-        text = self.text
-        engine = fast.engine()
-        suspects = np.flatnonzero(text.turns[:, rows_of.SUSPECT] != 0)
-        by_game: dict[int, list[int]] = {}
-        for row in suspects.tolist():
-            if self.keep[row]:
-                by_game.setdefault(int(self.game_of_all[row]), []).append(row)
-        state = np.zeros(16, np.int64)
-        for game, found in by_game.items():
-            first, last = int(text.starts[game]), int(text.starts[game + 1])
-            holes = text.headings[game].rules.match_holes
-            steps = np.zeros((last - first, STEP), np.int32)
-            turns, record = text.turns[first:last], text.record[first:last]
-            engine.steps_as_played(turns, record, steps)
-            perfect = steps.copy()
-            changed = int(engine.steps_perfect(turns, record, perfect))
-            if changed >= 0:
-                until, _, winner = engine.follow(turns, record, changed, last - first, perfect, holes, state)
-                self.perfect[game] = (int(state[10]), int(until), int(winner))
-            for row in found:
-                turn = self.turn(game, row)
-                ended = int(text.turns[row, rows_of.WON_BEFORE])
-                if ended and row > first:
-                    ended += int(text.turns[row - 1, rows_of.WON_BEFORE])
-                for fault in with_schools(turn, turn_faults(turn, holes, text.headings[game].game.spelling, ended)):
-                    self.findings.append((game, self.costed(game, row, turn, fault, steps, holes, state)))
-
-    def costed(self, game: int, row: int, turn: Turn, fault: Fault, steps: Numbers, holes: int, state: Numbers) -> Finding:
-        """The finding with what it cost; the track itself stays untold, no table has it."""
-        right = fault.right
-        if right is None:
-            return fault.finding
-        text = self.text
-        first, last = int(text.starts[game]), int(text.starts[game + 1])
-        at = row - first
-        kept = steps[at].copy()
-        steps[at] = _step_row(right)
-        until, _, winner = fast.engine().follow(text.turns[first:last], text.record[first:last], at, last - first, steps, holes, state)
-        steps[at] = kept
-        end = int(state[9])
-        gained = 0
-        if end >= 0:
-            gained = _lead(int(state[2]), int(state[3]), fault.finding.side) if end >= at else 0
-            after = text.turns[first + end]
-            lead = _lead(int(after[rows_of.AFTER_HOLES_W]), int(after[rows_of.AFTER_HOLES_B]), fault.finding.side)
-            gained = gained - lead if end >= at else 0
-        was = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
-        now = None if winner < 0 else SIDES[int(winner)]
-        cost = Cost(swing(turn, right, fault.finding.side), gained, Track((), None, int(until), "", now), now is not None and now != was)
-        return replace(fault.finding, cost=cost)
-
-    def turn(self, game: int, row: int) -> Turn:
-        """One roll as a value again, as `replay.replayer` would have it (the men after it apart, which nobody asks for)."""
-        text = self.text
-        heading = text.headings[game]
-        numbers, record = text.turns[row], text.record[row]
-        me = int(record[rows_of.SIDE])
-        side = SIDES[me]
-        men = [tuple(int(plane) for plane in text.men[row, k : k + 4]) for k in (0, 4)]
-        own, opp = (counts_of(planes, 15 - _men_on(planes)) for planes in men)  # type: ignore[arg-type]
-        dice = (int(record[rows_of.DIE_HIGH]), int(record[rows_of.DIE_LOW]))
-        before = self.position(numbers, rows_of.BEFORE_POINTS_W, own, opp, me)
-        rules = heading.rules
-        history = int(numbers[rows_of.HISTORY])
-        earlier = _earlier(own) if history & THIRD_ROLL else ((6, 6), (6, 6))
-        due = engine_due(
-            own, opp, dice, rules, rolls=int(numbers[rows_of.ROLL]), earlier=earlier, first=dice if history & SAME_DICE else None
-        )
-        tail = int(text.ply_tails[row])
-        body = text.bulk.words.dialect(*heading.dialect).bodies[tail]
-        line = text.first_line + int(text.ply_lines[row])
-        ply = Ply(line, int(text.numbers[text.ply_lines[row]]), side, True, body)
-        moves = settled(body)
-        verdict = VERDICTS[int(numbers[rows_of.VERDICT])]
-        after_men = apply_moves(own, moves) if verdict != "none" else own
-        why = ""
-        if verdict == "illegal":
-            why = why_illegal(own, opp, dice, moves, due, rules, spelling=heading.game.spelling, side=side)
-        return Turn(
-            index=row - int(text.starts[game]),
-            ply=ply,
-            side=side,
-            dice=dice,
-            roll_of_holding=int(numbers[rows_of.ROLL]),
-            before=before,
-            due=due,
-            owed_roller=int(numbers[rows_of.OWED_ROLLER]),
-            owed_opponent=int(numbers[rows_of.OWED_OPPONENT]),
-            unmade=unmade(due, after_men) if verdict != "none" and after_men is not None else (),
-            moves=moves,
-            placed=placed(body),
-            verdict=verdict,
-            why=why,
-            marked_roller=int(numbers[rows_of.MARKED_ROLLER]),
-            marked_opponent=int(numbers[rows_of.MARKED_OPPONENT]),
-            stood_roller=int(numbers[rows_of.STOOD_ROLLER]),
-            stood_opponent=int(numbers[rows_of.STOOD_OPPONENT]),
-            assumed=False,
-            claimed_roller=int(numbers[rows_of.CLAIMED_ROLLER]),
-            claimed_opponent=int(numbers[rows_of.CLAIMED_OPPONENT]),
-            made_roller=int(numbers[rows_of.MADE_ROLLER]),
-            made_opponent=int(numbers[rows_of.MADE_OPPONENT]),
-            pegged_roller=int(numbers[rows_of.PEGGED_ROLLER]),
-            pegged_opponent=int(numbers[rows_of.PEGGED_OPPONENT]),
-            decision=DECISIONS[int(numbers[rows_of.DECIDED])] or "",
-            bore_off=bool(numbers[rows_of.BORE_OFF]),
-            after=self.position(numbers, rows_of.AFTER_POINTS_W, own, opp, me),
-        )
-
-    @staticmethod
-    def position(numbers: Numbers, first: int, own: tuple[int, ...], opp: tuple[int, ...], me: int) -> Position:
-        """The men before the roll with the score from column `first` on."""
-        expected = int(numbers[rows_of.EXPECTED])
-        points_w, holes_w, points_b, holes_b = (int(number) for number in numbers[first : first + 4])
-        return Position(
-            white=opp if me else own,
-            black=own if me else opp,
-            points=(points_w, points_b),
-            holes=(holes_w, holes_b),
-            bredouille=(bool(numbers[rows_of.BREDOUILLE_W]), bool(numbers[rows_of.BREDOUILLE_B])),
-            lurch=(bool(numbers[rows_of.LURCH_W]), bool(numbers[rows_of.LURCH_B])),
-            roller="?" if expected < 0 else SIDES[expected],
-        )
-
-    # -- the tables ---------------------------------------------------------------------------------------------------------------------
-
-    def key(self, game_of: Numbers) -> dict[str, pl.Series]:
-        """The columns `file` and `game`."""
-        return {"file": pl.repeat(self.text.file, len(game_of), eager=True), "game": pl.Series(self.place[game_of])}
-
-    def names(self, game_of: Numbers, side: Numbers) -> pl.Series:
-        """The names of the players on these sides of these games."""
-        both = [name for heading in self.text.headings for name in (heading.game.white, heading.game.black)]
-        return pl.Series(both, dtype=pl.String).gather(2 * game_of + side)
-
-    def plies(self) -> pl.DataFrame:
-        """One row a roll."""
-        text, turns, record = self.text, self.turns, self.record
-        game_of = self.game_of
-        side = record[:, rows_of.SIDE]
-        lines = text.ply_lines[self.keep]
-        index = np.arange(len(self.keep))[self.keep] - text.starts[game_of]
-        moves = self.moves()
-        data: dict[str, Any] = {
-            **self.key(game_of),
-            "turn": index,
-            "ply": text.numbers[lines],
-            "line": lines + text.first_line,
-            "side": _gather(SIDES, side),
-            "player": self.names(game_of, side),
-            "opponent": self.names(game_of, 1 - side),
-            "high": record[:, rows_of.DIE_HIGH],
-            "low": record[:, rows_of.DIE_LOW],
-            "roll_of_holding": turns[:, rows_of.ROLL],
-            "phase": _gather(PHASES, turns[:, rows_of.PHASE]),
-            "due_roller": turns[:, rows_of.DUE_ROLLER],
-            "due_opponent": turns[:, rows_of.DUE_OPPONENT],
-            "owed_roller": turns[:, rows_of.OWED_ROLLER],
-            "owed_opponent": turns[:, rows_of.OWED_OPPONENT],
-            "marked_roller": turns[:, rows_of.MARKED_ROLLER],
-            "marked_opponent": turns[:, rows_of.MARKED_OPPONENT],
-            "assumed": np.zeros(len(turns), bool),
-            "claimed_roller": turns[:, rows_of.CLAIMED_ROLLER],
-            "claimed_opponent": turns[:, rows_of.CLAIMED_OPPONENT],
-            "unplayable": turns[:, rows_of.UNPLAYABLE],
-            "plays": turns[:, rows_of.NUMBER_OF_PLAYS],
-            "moves": moves,
-            "verdict": _gather(VERDICTS, turns[:, rows_of.VERDICT]),
-            "decision": _gather(DECISIONS, turns[:, rows_of.DECIDED]),
-            "made_roller": turns[:, rows_of.MADE_ROLLER],
-            "made_opponent": turns[:, rows_of.MADE_OPPONENT],
-            "pegged_roller": turns[:, rows_of.PEGGED_ROLLER],
-            "pegged_opponent": turns[:, rows_of.PEGGED_OPPONENT],
-            "bore_off": turns[:, rows_of.BORE_OFF] != 0,
-            "white_points": turns[:, rows_of.AFTER_POINTS_W],
-            "white_holes": turns[:, rows_of.AFTER_HOLES_W],
-            "black_points": turns[:, rows_of.AFTER_POINTS_B],
-            "black_holes": turns[:, rows_of.AFTER_HOLES_B],
-            "white_bredouille": turns[:, rows_of.BREDOUILLE_W] != 0,
-            "black_bredouille": turns[:, rows_of.BREDOUILLE_B] != 0,
-            "own_points": np.where(side == 0, turns[:, rows_of.BEFORE_POINTS_W], turns[:, rows_of.BEFORE_POINTS_B]),
-            "own_holes": np.where(side == 0, turns[:, rows_of.BEFORE_HOLES_W], turns[:, rows_of.BEFORE_HOLES_B]),
-            "other_points": np.where(side == 0, turns[:, rows_of.BEFORE_POINTS_B], turns[:, rows_of.BEFORE_POINTS_W]),
-            "other_holes": np.where(side == 0, turns[:, rows_of.BEFORE_HOLES_B], turns[:, rows_of.BEFORE_HOLES_W]),
-        }
-        for k, name in enumerate(("own_1", "own_2", "own_4", "own_8", "other_1", "other_2", "other_4", "other_8")):
-            data[name] = self.men[:, k]
-        return _typed("plies", data)
-
-    def moves(self) -> pl.Series:
-        """The column `moves`, dialect by dialect."""
-        text = self.text
-        texts: list[str | None] = []
-        offset = np.zeros(len(text.headings), np.int64)
-        begins: dict[tuple[str, str], int] = {}
-        for game, heading in enumerate(text.headings):
-            if heading.dialect not in begins:
-                begins[heading.dialect] = len(texts)
-                texts += text.bulk.words.dialect(*heading.dialect).moves
-            offset[game] = begins[heading.dialect]
-        return pl.Series(texts, dtype=pl.String).gather(text.ply_moves[self.keep] + offset[self.game_of])
-
-    def jan_table(self) -> pl.DataFrame:
-        """One row a due jan."""
-        text, jans = self.text, self.text.jans
-        rows = jans[:, rows_of.JAN_TURN]
-        kept = self.keep[rows] if len(rows) else np.zeros(0, bool)
-        jans, rows = jans[kept], rows[kept]
-        game_of = self.game_of_all[rows] if len(rows) else np.zeros(0, np.int64)
-        roller = jans[:, rows_of.JAN_ROLLER]
-        thrower = text.record[rows, rows_of.SIDE]
-        side = np.where(roller == 1, thrower, 1 - thrower)
-        place = jans[:, rows_of.JAN_PLACE]
-        points = pl.Series(place)
-        data: dict[str, Any] = {
-            **self.key(game_of),
-            "turn": rows - text.starts[game_of],
-            "ply": text.numbers[text.ply_lines[rows]],
-            "side": _gather(SIDES, side),
-            "player": self.names(game_of, side),
-            "roller": roller == 1,
-            "phase": _gather(PHASES, text.turns[rows, rows_of.PHASE]),
-            "jan": _gather(rows_of.CODES, jans[:, rows_of.JAN_CODE]),
-            "ways": jans[:, rows_of.JAN_WAYS],
-            "points": jans[:, rows_of.JAN_POINTS],
-            "place": points.set(points < 0, None) if len(points) else points,
-            "doublet": text.record[rows, rows_of.DIE_HIGH] == text.record[rows, rows_of.DIE_LOW],
-            "status": _gather(STATUSES, jans[:, rows_of.JAN_STATUS]),
-        }
-        return _typed("jans", data)
-
-    def finding_table(self) -> pl.DataFrame:
-        """One row a finding, in the order of play."""
-        columns = TABLES["findings"][0]
-        data: dict[str, list[object]] = {column.name: [] for column in columns}
-        ordered = sorted(self.findings, key=lambda pair: (pair[0], pair[1].turn, pair[1].line, pair[1].kind, pair[1].side))
-        for game, finding in ordered:
-            judged = _Shown(replace(self.text.headings[game].game, index=int(self.place[game]) - 1))
-            row = int(self.text.starts[game]) + finding.turn
-            for column in columns:
-                value = PHASES[int(self.text.turns[row, rows_of.PHASE])] if column.name == "phase" else column.of(judged, finding)  # type: ignore[arg-type]
-                data[column.name].append(value)
-        return pl.DataFrame(data, schema=schema("findings"))
-
-    def games(self) -> pl.DataFrame:
-        """One row a game."""
-        text = self.text
-        counts: dict[int, int] = {}
-        for game, finding in self.findings:
-            counts[game] = counts.get(game, 0) + (not finding.told)
-        names = list(schema("games"))
-        data: dict[str, list[object]] = {name: [] for name in names}
-        for game in self.followed:
-            heading = text.headings[game]
-            values = heading.values
-            first, last = int(text.starts[game]), int(text.starts[game + 1])
-            end = text.turns[last - 1]
-            winner = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
-            differs, until, perfect = self.perfect.get(game, (-1, -1, int(text.winners[game])))
-            plies = text.numbers[text.ply_lines[first:last]]
-            known: dict[str, object] = {
-                "file": text.file,
-                "game": int(self.place[game]),
-                "line": heading.game.line,
-                "white": values["White"],
-                "black": values["Black"],
-                "event": values.get("Event") or None,
-                "site": values.get("Site") or None,
-                "date": values.get("Date") or None,
-                "source": values.get("Source") or None,
-                "variant": values.get("Variant") or None,
-                "spelling": heading.dialect[0],
-                "marks": "full",
-                "result": heading.result,
-                "rules": heading.rules.name,
-                "winner": winner,
-                "turns": last - first,
-                "known": last - first,
-                "breaks": 0,
-                "errors": 0,
-                "findings": counts.get(game, 0),
-                "white_points": int(end[rows_of.AFTER_POINTS_W]),
-                "white_holes": int(end[rows_of.AFTER_HOLES_W]),
-                "black_points": int(end[rows_of.AFTER_POINTS_B]),
-                "black_holes": int(end[rows_of.AFTER_HOLES_B]),
-                "differs_from": int(plies[differs]) if differs >= 0 else None,
-                "undefined_from": int(plies[until]) if 0 <= until < last - first else None,
-                "perfect_winner": None if perfect < 0 else SIDES[perfect],
-            }
-            for name in names:
-                data[name].append(known[name])
-        return pl.DataFrame(data, schema=schema("games"))
-
-
-class _Shown(NamedTuple):
-    """What the columns that ask only for the record need of a judged game."""
-
-    game: Game
-
-
-def _gather(texts: Sequence[str | None], index: Numbers) -> pl.Series:
-    """The texts of these numbers."""
-    return pl.Series(texts, dtype=pl.String).gather(index.astype(np.uint32))
-
-
-def _typed(table: str, data: dict[str, Any]) -> pl.DataFrame:
-    """Columns in the order and with the types of the table."""
-    types = schema(table)
-    return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
-
-
-def _men_on(planes: tuple[int, ...]) -> int:
-    return sum(plane.bit_count() << digit for digit, plane in enumerate(planes))
-
-
-def _earlier(own: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Two rolls that put the lone men where they stand, for jan de trois coups."""
-    dice = [p for p in range(1, 7) if own[p]]
-    return ((dice[0], dice[1]), (dice[2], dice[3])) if len(dice) == 4 else ((6, 6), (6, 6))
-
-
-def _step_row(step: Step) -> list[int]:
-    """A step of `analysis.tracks` as a row of `replay.course.follow`."""
-    who, points = step.claims[0] if step.claims else (-1, 0)
-    return [
-        step.mine or 0,
-        step.theirs or 0,
-        step.mine_extra,
-        step.theirs_extra,
-        who,
-        points or 0,
-        int(step.leaves),
-        int(step.decides),
-        int(step.unmoved),
-        1,
-    ]
-
-
-def _lead(white: int, black: int, side: Side) -> int:
-    return white - black if side == "W" else black - white
 
 
 __all__ = ["Bulk", "Piece"]
