@@ -53,7 +53,7 @@ def finding_of(turn: Turn, kind: str, side: Side, **more: object) -> Finding:
 
 def _order_faults(turn: Turn) -> list[Fault]:
     expected = turn.before.roller
-    if expected in ("?", turn.side):
+    if expected in ("?", turn.side) or turn.before.men(turn.side) is None:  # not known, his last man may have gone off and he rolls again
         return []
     message = f"{NAMES[turn.side]} rolls, but it was {NAMES[expected]}'s turn"
     return [Fault(finding_of(turn, "out-of-turn", turn.side, message=message))]

@@ -1,7 +1,8 @@
 """Whole matches by the steered player, as records, with faults put in on purpose and a ledger of them.
 
 A match is played by the rules engine, ply by ply, and written as it would be marked; where a fault is put in, the game goes on from what
-was marked and moved, as at a table. The ledger says what an audit must find: no more and no less.
+was marked and moved, as at a table. The ledger says what an audit must find: no more and no less. A typing slip (`analysis.typing_slips`)
+is put in behind the last of the other faults, since of what follows it in its holding nobody can tell.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from analysis.typing_slips import Slip, slipped
 from notation.record import OFF
 from replay.engine import due as engine_due
 from replay.engine import why_illegal
@@ -17,7 +19,7 @@ from replay.hints import write_moves
 from replay.plays import apply_moves, apply_play, moves_of
 from replay.position import TALONS
 from replay.rules import RULE_SETS
-from replay.steered import choose, goes
+from replay.steered import Manner, choose, goes, manner
 from replay.tally import Tally
 from replay.unmade import FILLS, PRESERVES, unmade
 
@@ -51,7 +53,7 @@ class Injected(NamedTuple):
 class Faults:
     """How often each kind of fault is put in: in a thousand rolls where it could be.
 
-    `claimed` is how many schools in a hundred are claimed.
+    `claimed` is how many schools in a hundred are claimed, `slips` how many games in a hundred have a line that cannot be read.
     """
 
     missed: int = 30
@@ -62,6 +64,7 @@ class Faults:
     illegal: int = 5
     false_school: int = 3
     claimed: int = 60
+    slips: int = 0
 
     @classmethod
     def none(cls) -> Faults:
@@ -113,7 +116,9 @@ class _Roll:
         return " ".join(word for word in (*words, *self.claims, self.score) if word)
 
 
-def generate(games: int, seed: int | str, *, faults: Faults | None = None, rules: str = "trictrac") -> Iterator[tuple[str, list[Injected]]]:
+def generate(
+    games: int, seed: int | str, *, faults: Faults | None = None, rules: str = "trictrac"
+) -> Iterator[tuple[str, list[Injected | Slip]]]:
     """Records of whole matches, one text a game, each with its ledger.
 
     `seed` and the game's number alone decide what is played; `rules` names a rule set of trictrac. Raises KeyError for one that is not.
@@ -135,15 +140,17 @@ class Match:
     men: list[tuple[int, ...]] = field(default_factory=lambda: [TALONS, TALONS])
     tally: Tally = field(default_factory=Tally)
     lines: list[str] = field(default_factory=list)
-    ledger: list[Injected] = field(default_factory=list)
+    ledger: list[Injected | Slip] = field(default_factory=list)
     thrown: list[list[tuple[int, int]]] = field(default_factory=lambda: [[], []])
     winner: Side | None = None
+    manners: list[Manner] = field(default_factory=list)
 
-    def record(self) -> tuple[str, list[Injected]]:
+    def record(self) -> tuple[str, list[Injected | Slip]]:
         """Play the match to its end, or to a length at which it is broken off."""
         white, black = self.rng.sample(PLAYERS, 2)
         year = 1700 + self.rng.randrange(130)
         me = self.rng.randrange(2)
+        self.new_holding()
         number = 0
         while self.winner is None and number < LONGEST:
             number += 1
@@ -155,8 +162,19 @@ class Match:
         if self.rules.match_holes != 12:
             tags.append(("Length", str(self.rules.match_holes)))
         tags.append(("Result", result))
+        if self.rng.random() * 100 < self.faults.slips:
+            self.slip_in(len(tags) + 1)
         head = "".join(f'[{name} "{value}"]\n' for name, value in tags)
         return head + "\n" + "\n".join(self.lines) + f"\n{result}\n", self.ledger
+
+    def slip_in(self, above: int) -> None:
+        """Spoil a line behind the last fault, so that it cannot be read; `above` lines of the record stand above the first roll."""
+        last = max((fault.ply for fault in self.ledger if isinstance(fault, Injected)), default=0)
+        if last >= len(self.lines):
+            return
+        at = self.rng.randrange(last, len(self.lines))
+        kind, self.lines[at] = slipped(self.rng, self.lines[at], "route" if self.rules.name == "triktrak" else "guiton")
+        self.ledger.append(Slip(self.index, above + at + 1, kind))
 
     def roll(self, number: int, me: int) -> int:
         """Roll, mark, move, claim; returns who rolls next."""
@@ -167,7 +185,7 @@ class Match:
         roll.award = f"+{roll.marked}" * bool(roll.marked) + f" holes {pegged}" * (pegged != made)
         if self.over(me):
             return self.close(roll, me)
-        if pegged and not roll.faulty and goes(self.rng, self.tally.points[me] or 0, self.men[me], self.men[1 - me]):
+        if pegged and not roll.faulty and goes(self.rng, self.tally.points[me] or 0, self.men[me], self.men[1 - me], self.manners[me]):
             roll.decision = "go"
             self.tally = self.tally.lifted()
             self.new_holding()
@@ -191,7 +209,7 @@ class Match:
         dice = (max(first, second), min(first, second))
         due = engine_due(own, opp, dice, self.rules, rolls=len(self.thrown[me]) + 1, earlier=tuple(self.thrown[me][:2]))
         self.thrown[me].append(dice)
-        code = choose(self.rng, own, due)
+        code = choose(self.rng, own, due, self.manners[me])
         after = apply_play(own, code)
         owed = due.total_roller - sum(jan.points for jan in unmade(due, after))
         return _Roll(number, SIDES[me], dice, due, moves_of(code), after, owed, due.total_opponent, owed, due.total_opponent)
@@ -200,13 +218,15 @@ class Match:
         """Write the line, now and then with the score."""
         if self.winner is not None or self.rng.random() < 0.25:
             points, holes = self.tally.points, self.tally.holes
-            roll.score = f"={points[0]}/{holes[0]},{points[1]}/{holes[1]}"
+            double = ["b" * (all(points) and held) for held in self.tally.bredouille]  # with points on one side only it goes without saying
+            roll.score = f"={points[0]}{double[0]}/{holes[0]},{points[1]}{double[1]}/{holes[1]}"
         self.lines.append(roll.text())
         return following
 
     def new_holding(self) -> None:
         """All men on the talons."""
         self.men, self.thrown = [TALONS, TALONS], [[], []]
+        self.manners = [manner(self.rng), manner(self.rng)]
 
     def over(self, who: int) -> bool:
         """Whether this side has the holes of the match."""

@@ -28,6 +28,7 @@ ELSEWHERE = {
     "archive": "reports.cli_archive",
     "stats": "reports.cli_stats",
     "find": "reports.cli_find",
+    "generate": "reports.cli_generate",
     "warm": "reports.cli_warm",
 }
 """Commands that have a module of their own, named as the command in it: imported when they are asked for. It must import nothing heavy."""

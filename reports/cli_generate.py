@@ -1,0 +1,117 @@
+"""`trictrac generate`: whole matches by the steered player, with faults put in on purpose and a ledger of them."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, cast
+
+import click
+
+from reports.console import bar, fail
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from analysis.generate import Injected
+    from analysis.typing_slips import Slip
+
+RULES = ("trictrac", "triktrak")
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(min=0), default=1, show_default=True, help="How many matches.")
+@click.option("--seed", default="0", show_default=True, help="What the dice come from; the same seed plays the same.")
+@click.option(
+    "-o", "--output", required=True, metavar="FILE", help="Where the records go (.tgn, .tgn.gz or .tgn.zst; - is standard output)."
+)
+@click.option("--perfect", is_flag=True, help="All marking perfect, every play legal.")
+@click.option("--slips", type=click.IntRange(0, 100), default=0, help="In so many games of a hundred one line cannot be read.")
+@click.option(
+    "--ledger", metavar="FILE.jsonl", help="Where it is told what was put in: what `trictrac check` must find, no more and no less."
+)
+@click.option("--rules", type=click.Choice(RULES), default="trictrac", show_default=True, help="Rule set.")
+def generate(games: int, seed: str, output: str, perfect: bool, slips: int, ledger: str | None, rules: str) -> None:
+    """Play whole matches and write them as records, with faults put in on purpose."""
+    from dataclasses import replace
+
+    from analysis.generate import Faults
+    from analysis.generate import generate as matches
+
+    faults = replace(Faults.none() if perfect else Faults(), slips=slips)
+    line = 1
+    try:
+        with written(output) as records, written(ledger) as told, bar("playing", "games", games) as advance:
+            for number, (text, put_in) in enumerate(matches(games, seed, faults=faults, rules=rules), 1):
+                records.write("\n" * (number > 1) + text)
+                line += number > 1
+                for entry in put_in:
+                    told.write(json.dumps(ledger_row(entry, number, line, text), ensure_ascii=False) + "\n")
+                line += text.count("\n")
+                advance()
+    except OSError as fault:
+        raise fail(f"{fault.filename or output}: {fault.strerror or fault}") from None
+
+
+def ledger_row(entry: Injected | Slip, game: int, first: int, text: str) -> dict[str, object]:
+    """One line of the ledger: `game` is its place in the file, `line` the line of the file; `first` is the line the game begins on."""
+    from analysis.generate import Injected
+
+    if not isinstance(entry, Injected):
+        return {"type": "diagnostic", "game": game, "line": first + entry.line - 1, "kind": entry.kind}
+    above = text.split("\n1. ", maxsplit=1)[0].count("\n") + 1
+    return {
+        "type": "finding",
+        "game": game,
+        "line": first + above + entry.ply - 1,
+        "ply": entry.ply,
+        "kind": entry.kind,
+        "side": entry.side,
+        "points": entry.points,
+        "holes": entry.holes,
+        "school": entry.school or None,
+    }
+
+
+@contextlib.contextmanager
+def written(path: str | None) -> Iterator[IO[str]]:
+    """A text written aside and renamed once it is whole, compressed as its name says; nowhere for None, the standard output for -."""
+    if path is None:
+        with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+            yield nowhere
+        return
+    if path == "-":
+        yield sys.stdout
+        return
+    target = Path(path)
+    aside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with _opened(aside, target.name) as stream:
+            yield stream
+        aside.replace(target)
+    except OSError as fault:
+        aside.unlink(missing_ok=True)
+        raise OSError(fault.errno, fault.strerror, path) from None
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+@contextlib.contextmanager
+def _opened(path: Path, name: str) -> Iterator[IO[str]]:
+    """The file open for text. What is compressed holds neither time nor name, so that the same seed gives the same bytes."""
+    with path.open("wb") as raw, contextlib.ExitStack() as stack:
+        packed: IO[bytes] = raw
+        if name.endswith(".gz"):
+            import gzip
+
+            packed = stack.enter_context(cast("IO[bytes]", gzip.GzipFile("", "wb", fileobj=raw, mtime=0)))
+        elif name.endswith(".zst"):
+            import zstandard
+
+            packed = stack.enter_context(zstandard.ZstdCompressor().stream_writer(raw, closefd=False))
+        yield stack.enter_context(io.TextIOWrapper(packed, encoding="utf-8", newline="\n"))
