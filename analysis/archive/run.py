@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from analysis.archive import workers as crew
-from analysis.archive.address import StoreError, stat, why
+from analysis.archive.address import StoreError, is_full, stat, why
 from analysis.archive.keys import current_key, engine_version
 from analysis.archive.ledger import COMPARED, CONTAINED, FILE, HELD, PIECE, REFUSED, SAME, State, rows
 from analysis.archive.moving import move_home
@@ -110,7 +110,10 @@ def engine_for(wanted: str, size: int) -> str:
 
 def add(paths: Iterable[str | Path], store: Store, options: Options | None = None) -> Report:
     """Add the records at these paths. Raises StoreError where the store cannot be used; what was added before stands."""
-    return _Run(store, options or Options()).add(paths)
+    try:
+        return _Run(store, options or Options()).add(paths)
+    except OSError as fault:
+        raise StoreError(store.full() if is_full(fault) else f"{store.address.url}: {why(fault)}") from None
 
 
 class _Run:
@@ -245,7 +248,7 @@ class _Run:
         held = list(self.outcomes)
         try:
             self.commit()
-        except StoreError:
+        except (StoreError, OSError):
             for outcome in held:
                 discard(outcome)
         raise StoreError(answer.trouble)
@@ -275,7 +278,9 @@ class _Run:
     def touch(self, unit: Unit, content: str) -> None:
         """A file whose bytes are the same is known by its new date."""
         self.report.unchanged += 1
-        row = self.start.by_file[unit.file]
+        row = self.start.by_file.get(unit.file)
+        if row is None or row["content"] != content:
+            row = self.state.by_file[unit.file]  # another run has entered it meanwhile
         if (row["size"], row["modified"], row["read_at"]) != (unit.size, unit.modified, self.read_at):
             self.entering.append(row | {"content": content, "size": unit.size, "modified": unit.modified, "read_at": self.read_at})
 

@@ -262,6 +262,7 @@ class Store:
                     partition_by=None if name == LEDGER else ["batch"],
                     name=f"trictrac {name}",
                     description=f"trictrac archive, store version {STORE_VERSION}",
+                    configuration=_configuration(name),
                     storage_options=self.address.options,
                 )
             except Exception as fault:
@@ -302,10 +303,10 @@ class Store:
             table.create_write_transaction(actions, "append", table.schema(), commit_properties=properties)
         except delta.exceptions.CommitFailedError as fault:
             if is_full(fault):
-                raise StoreError(self._full()) from None
+                raise StoreError(self.full()) from None
             return self._holds(added.path, fault)
         except Exception as fault:
-            raise StoreError(self._full() if is_full(fault) else self._broken(LEDGER, fault)) from None
+            raise StoreError(self.full() if is_full(fault) else self._broken(LEDGER, fault)) from None
         return True
 
     def _holds(self, path: str, fault: Exception) -> bool:
@@ -324,16 +325,22 @@ class Store:
                 actions, "append", opened.schema(), partition_by=["batch"], commit_properties=properties
             )
         except Exception as fault:
-            raise StoreError(self._full() if is_full(fault) else self._broken(table, fault)) from None
+            raise StoreError(self.full() if is_full(fault) else self._broken(table, fault)) from None
 
-    def _full(self) -> str:
-        return f"{self.address.url}: no room is left where the store is; what was added before stands. Make room and run it again"
+    def full(self) -> str:
+        """What is told where there is no room."""
+        return no_room(self.address.url)
 
     def _broken(self, name: str, fault: Exception) -> str:
         told = f"{self.address.url}: the table `{name}` of this store cannot be used: {why(fault)}"
         if "_delta_log" in told or "json" in told.lower() or "log" in told.lower():
             told += f". If the machine stopped while {name}/_delta_log was written, delete its last file there and add the records again"
         return told
+
+
+def no_room(url: str) -> str:
+    """What is told where there is no room for a store."""
+    return f"{url}: no room is left where the store is; what was added before stands. Make room and run it again"
 
 
 def new_batch() -> str:
@@ -368,6 +375,12 @@ def _delta_schema(wanted: dict[str, Any]) -> DeltaSchema:
         return PrimitiveType(_DELTA[SIGNED.get(of, of)])
 
     return Schema([Field(name, kind(of), nullable=True) for name, of in wanted.items()])
+
+
+def _configuration(table: str) -> dict[str, str | None]:
+    """Which columns' statistics readers of a table look at; left alone it would be the first 32."""
+    columns = STATISTICS.get(table)
+    return {"delta.dataSkippingStatsColumns": ",".join(columns)} if columns else {}
 
 
 def _statistics(frame: pl.DataFrame, columns: Sequence[str]) -> str:

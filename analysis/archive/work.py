@@ -20,7 +20,7 @@ from analysis.archive.address import Address, StoreError, is_full, read_range, s
 from analysis.archive.keys import STEP, content_hash, current_key, engine_version, text_number
 from analysis.archive.opened import Unit, texts_of
 from analysis.archive.pieces import PIECE, TooLong, chunks, count_lines, is_utf8
-from analysis.archive.store import GAMES_OWN, Added, Store
+from analysis.archive.store import GAMES_OWN, Added, Store, no_room
 from analysis.columns import TABLES
 from analysis.tables import frame, judge
 from notation.diagnostics import Diagnostic
@@ -221,8 +221,7 @@ def process(job: Job) -> Outcome:
         outcome.done += changed
     except Exception as fault:  # noqa: BLE001 - a worker's last words
         discard(outcome)
-        told = f"{job.store.url}: no room is left where the store is; what was added before stands. Make room and run it again"
-        outcome.trouble = told if is_full(fault) else str(fault) if isinstance(fault, StoreError) else _words(fault)
+        outcome.trouble = no_room(job.store.url) if is_full(fault) else str(fault) if isinstance(fault, StoreError) else _words(fault)
     return outcome
 
 
