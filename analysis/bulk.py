@@ -30,8 +30,6 @@ from replay import fast
 from replay.rules import RuleSet, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from notation.diagnostics import Diagnostic
@@ -259,7 +257,7 @@ class Followed:
         tables = Assembled(self, followed).tables()
         if singles:
             for name in TABLES:
-                own = _frame_of(name, singles)
+                own = frame(name, singles)
                 tables[name] = pl.concat((tables[name], own)).sort("game", maintain_order=True) if followed else own
         return Piece(tables, tuple(diagnostics), place - self.first_game, self.lines, len(followed))
 
@@ -302,11 +300,6 @@ def _moved(game: Game, offset: int, index: int) -> Game:
         line=game.line + offset,
         last_line=game.last_line + offset,
     )
-
-
-def _frame_of(name: str, judged: Sequence[Judged]) -> pl.DataFrame:
-    """One table of games judged by themselves."""
-    return frame(name, judged)
 
 
 __all__ = ["Bulk", "Piece"]
