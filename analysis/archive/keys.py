@@ -7,20 +7,19 @@ defaults of every rule set. A row whose key is another one is computed anew, so 
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from importlib import metadata
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from analysis.columns import TABLES
 
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
 STORE_VERSION: Final = 1
 """The layout of a store; one of a later version is not touched."""
-JUDGES: Final = ("notation", "replay", "analysis")
-"""The packages whose code decides what a row says."""
+ROOTS: Final = ("notation.reader", "analysis.tables", "analysis.bulk", "analysis.scan", "replay.course", "analysis.archive.fingerprints")
+"""Modules that make rows; they and all they import decide what a row says."""
+_IMPORT: Final = re.compile(rb"^\s*from ((?:notation|replay|analysis)(?:\.\w+)*) import", re.MULTILINE)
 STEP: Final = 0x9E3779B97F4A7C15
 """What the ids of the games of one text are apart, modulo 2^63: odd, and far from regular."""
 
@@ -74,20 +73,29 @@ def _release() -> str:
 
 def _code_fingerprint() -> str:
     digest = hashlib.sha256()
-    for package in JUDGES:
-        for name, source in sorted(_sources(files(package), package)):
-            digest.update(name.encode() + b"\0" + source.read_bytes() + b"\0")
+    for name, source in sorted(judging_modules().items()):
+        digest.update(name.encode() + b"\0" + source + b"\0")
     return digest.hexdigest()[:12]
 
 
-def _sources(folder: Traversable, name: str) -> list[tuple[str, Traversable]]:
-    """The modules of a package and below, the archive itself left out: how rows are kept does not change what they say."""
-    found = []
-    for item in folder.iterdir():
-        path = f"{name}/{item.name}"
-        if item.is_dir():
-            if path != "analysis/archive" and item.name != "__pycache__":
-                found += _sources(item, path)
-        elif item.name.endswith(".py"):
-            found.append((path, item))
+def judging_modules() -> dict[str, bytes]:
+    """The source of every module that has a say in what a row says: those that the roots import, and what these import."""
+    found: dict[str, bytes] = {}
+    waiting = list(ROOTS)
+    while waiting:
+        name = waiting.pop()
+        source = None if name in found else _source(name)
+        if source is not None:
+            found[name] = source
+            waiting += {match[1].decode() for match in _IMPORT.finditer(source)}
     return found
+
+
+def _source(name: str) -> bytes | None:
+    """The source of a module of ours, None where there is none of this name."""
+    package, *rest = name.split(".")
+    place = files(package).joinpath(*rest) if rest else files(package)
+    for candidate in (place.joinpath("__init__.py"), files(package).joinpath(*rest[:-1], f"{rest[-1]}.py") if rest else None):
+        if candidate is not None and candidate.is_file():
+            return candidate.read_bytes()
+    return None
