@@ -37,6 +37,8 @@ WITH_PLAYERS: Final = frozenset({"lead", "mark", "game", "account"})
 """Events whose arguments may hold a player's name in quotes."""
 NAME: Final = re.compile(f'@([^{BLANKS}{{}};"]*)')
 ARGUMENT: Final = re.compile(rf'(?:[^{BLANKS},"=]+=)?{STRING.pattern}|,|".*|[^{BLANKS},"]+')
+DICELIKE: Final = re.compile("[0-9?]+(?:-[0-9?]*)*")
+"""What looks like dice: a player of such a name stands in quotes."""
 BARE: Final = re.compile(rf'[^{BLANKS},";{{}}]+')
 """A player's name that needs no quotes."""
 
@@ -146,6 +148,8 @@ def _lead(arguments: Arguments) -> Said:
     while True:
         if not arguments.text():
             arguments.refuse("Here stands who threw, or the dice: `@lead 6-4 W`, `@lead W 5, B 3`")
+        if DICELIKE.fullmatch(arguments.text()):
+            arguments.refuse("Here stand the dice, two from 1 to 6 or `?`, or who threw", "`@lead 6-4 W`, `@lead W 5, B 3`")
         who = arguments.side() or arguments.player()
         text = arguments.text()
         both = arguments.dice()
@@ -321,6 +325,6 @@ def _write_who(who: str, spelling: str) -> str:
     if who in {"W", "B"}:
         return write_side("W" if who == "W" else "B", spelling)
     plain = who.translate(PLAIN)
-    if plain.upper() in sides(spelling) or re.fullmatch("[1-6?]-?[1-6?]", plain):
+    if plain.upper() in sides(spelling) or DICELIKE.fullmatch(plain):
         return quote(who)
     return write_player(who)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from notation.diagnostics import NotationError
 from notation.record import Comment, Lost, Tag
 from notation.tags import CHECKED, flag_faults, near_tag, read_tag, value_fault, write_tag
-from notation.words import BLANKS, ROUTE_ONLY, RULE_SETS, SPELLINGS, TAGS
+from notation.words import BLANKS, ROUTE_ONLY, RULE_SETS, SPELLINGS, TAGS, tag_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 REGULAR: Final = {f"[{name}": name for name in TAGS}
 """How a tag regularly begins."""
 _new: Final[Callable[..., Any]] = tuple.__new__
+NAME: Final = re.compile(rf"[{BLANKS}]*\[[{BLANKS}]*(\w+)")
 PLAYERS: Final = ("White", "Black")
 
 
@@ -74,6 +76,12 @@ class Head:
             tag = tag._replace(error=text)
             self._faults[len(self.entries)] = (text, error)
         self.entries.append(tag)
+
+    def names(self, text: str) -> bool:
+        """Whether a line that begins with `[` names a tag that is there already."""
+        found = NAME.match(text)
+        name = found[1] if found else ""
+        return tag_names().get(name.lower(), name.lower()) in self._names
 
     def dialect(self) -> tuple[str, str]:
         """The spelling of the points and the rule set, as the tags say; the defaults where they say nothing of the kind."""

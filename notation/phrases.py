@@ -31,6 +31,8 @@ LONG: Final = 200
 
 LEXEME: Final = re.compile(r"[^\W_]+'*|.|")
 WORD: Final = re.compile(f"[^{BLANKS}]+")
+BEARING: Final = re.compile("[-+]|.*/|[BN][0-9]+-", re.IGNORECASE)
+"""How a word begins behind which a parenthesis may stand: an amount or a play."""
 SAID: Final = {
     **dict.fromkeys(CLAIMS, "claim"),
     **dict.fromkeys(MARKERS, "marker"),
@@ -144,8 +146,8 @@ def _joined(words: Words) -> Words:
     still_open = False
     for at, word in enumerate(words.texts):
         before = words.texts[groups[-1][0]] if groups else ""
-        opens = word.startswith("(") and before != "" and (before[0] in "+-" or "/" in before)
-        goes = fold(word) == "va" and fold(before) == "s'en"
+        opens = word.startswith("(") and before != "" and BEARING.match(before) is not None
+        goes = fold(before) == "s'en" and fold(word.rstrip("~!?")) == "va"
         if still_open or opens or goes:
             groups[-1].append(at)
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from notation.comments import strip_comments, write_comments
-from notation.diagnostics import Diagnostic, NotationError
+from notation.diagnostics import WARNINGS, Diagnostic, NotationError
 from notation.events import event_name, read_event
 from notation.head import Head
 from notation.lines import LONGEST, batches, text_batches, too_long
@@ -22,9 +22,12 @@ from notation.words import BLANKS, EVENTS, PLAIN, RESULTS, near
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from notation.head import TagFault
     from notation.lines import Batch, Readable
     from notation.record import Entry, Side
 
+BEFORE: Final = BLANKS + "\ufeff"
+"""What may stand before the first character of a line: blanks, and the mark of a file that was put behind another."""
 HEAD, PLIES, ENDED = "head", "plies", "ended"
 """Where in a game the reader stands: before its first ply or event, behind that, behind its result."""
 
@@ -136,8 +139,8 @@ class _Reader:
             self.take_too_long()
             return None
         start = 0
-        if line == "" or line[0] in BLANKS:
-            start = len(line) - len(line.lstrip(BLANKS))
+        if line == "" or line[0] in BEFORE:
+            start = len(line) - len(line.lstrip(BEFORE))
             if start == len(line):
                 return None
         self.text = line
@@ -188,9 +191,12 @@ class _Reader:
     # ------------------------------------------------------------------------------------------------------------------ kinds of lines
 
     def take_tag(self, line: str, start: int) -> Game | None:
-        """A tag: behind anything but tags and comments it opens the next game."""
+        """A tag: behind anything but tags and comments it opens the next game.
+
+        A line that is nothing parts the tags of a game only where they begin anew.
+        """
         ended = None
-        if self.state is not HEAD:
+        if self.state is not HEAD or (self.first_body is not None and self.head.names(line)):
             ended = self.close_before_tag()
         if self.held:
             self.head.entries += (one.entry for one in self.held)
@@ -335,8 +341,20 @@ class _Reader:
             spelling, rules = self.head.dialect()
             self.dialect = self.dialect_of(spelling, rules)
             for fault in self.head.judge(rules, self.dialect.readers):
-                self.tell(fault.error, fault.line, fault.text)
+                if self.is_leftmost(fault):
+                    self.tell(fault.error, fault.line, fault.text)
             self.state = PLIES
+
+    def is_leftmost(self, fault: TagFault) -> bool:
+        """Whether a tag's fault is to be told beside the fault of its letters, if the line has one: of two errors the leftmost is."""
+        letters = next((one for one in self.faults if one.kind == "encoding" and one.line == fault.line), None)
+        if letters is None or fault.error.kind in WARNINGS:
+            return True
+        if letters.column <= fault.error.column:
+            return False
+        self.faults.remove(letters)
+        self.encoding_told = False
+        return True
 
     def settle(self) -> None:
         """What was held stands among the plies, where it was written."""
@@ -377,10 +395,10 @@ class _Reader:
             self.body_begins()
             self.settle()
         entries = tuple(self.entries)
-        if self.first_body is not None and not self.sets_out:
+        if self.first_body is not None and not self.sets_out and any(isinstance(entry, (Ply, Lost)) for entry in entries):
             line, text = self.first_body
             told = "This is not TGN: no line of the game begins as a ply does (a number, then side or dice) or with `@`."
-            self.faults = [fault for fault in self.faults if fault.kind == "encoding"]
+            self.faults = [fault for fault in self.faults if fault.kind == "encoding" and fault.line != line]
             self.faults.append(Diagnostic("not-tgn", line, 1, _first_word(text, 0), told, "", text, self.file))
             entries = tuple(
                 Lost(entry.line, entry.error) if isinstance(entry, Ply) and entry.error is not None else entry for entry in entries

@@ -11,7 +11,7 @@ from notation.diagnostics import NotationError
 from notation.phrases import Fault, split_words
 from notation.position import read_setup
 from notation.record import Tag
-from notation.words import FLAGS, PLAIN, ROUTE_ONLY, TAG_WORDS, TAGS, near, tag_names
+from notation.words import BLANKS, FLAGS, PLAIN, ROUTE_ONLY, TAG_WORDS, TAGS, near, tag_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 COUNTED: Final = re.compile(r"[0-9]{1,9}")
 CHECKED: Final = frozenset({*TAG_WORDS, "Date", "Length", "Players", "Position", "Standing", "Variant"})
 """Tags that do not take any text as their value."""
-STANDING: Final = re.compile(r"\s*\S.*?\s+[+\-–−]?\s?[0-9]{1,9}\s*")
+SIGNED: Final = re.compile(r"[+\-–−]?[0-9]{1,9}")
+SIGNS: Final = ("+", "-", "–", "−")
+PLAIN_BLANKS: Final = str.maketrans(dict.fromkeys(BLANKS, " "))
 
 
 def read_tag(line: str, start: int, number: int, phrases: Phrases) -> tuple[Tag, NotationError | None]:
@@ -85,12 +87,24 @@ def standing_of(value: str) -> tuple[tuple[str, int], ...]:
     """The accounts of a `Standing` tag: each name and what it won. Raises `ValueError` where it is not written so."""
     accounts = []
     for part in value.split(";"):
-        if not STANDING.fullmatch(part):
+        account = _account(part)
+        if account is None:
             message = f"`{part.strip()}` is not a name and a number"
             raise ValueError(message)
-        name, number = re.split(r"\s+(?=[+\-–−]?\s?[0-9]+\s*$)", part.strip(), maxsplit=1)
-        accounts.append((name, int(number.replace("–", "-").replace("−", "-").replace(" ", ""))))
+        accounts.append(account)
     return tuple(accounts)
+
+
+def _account(part: str) -> tuple[str, int] | None:
+    """A name and what it won, as `Bob -18` (a blank may stand behind the sign); None where it is not that."""
+    name, _, number = part.strip().translate(PLAIN_BLANKS).rpartition(" ")
+    if not SIGNED.fullmatch(number) or not name.strip():
+        return None
+    front, _, sign = name.rstrip().rpartition(" ")
+    if sign in SIGNS and number.isdigit():
+        name, number = front, sign + number
+    name = name.strip()
+    return (name, int(number.replace("–", "-").replace("−", "-"))) if name else None
 
 
 def value_fault(tag: Tag, rules: str, readers: Mapping[Side, Phrases]) -> NotationError | None:
@@ -118,7 +132,7 @@ def value_fault(tag: Tag, rules: str, readers: Mapping[Side, Phrases]) -> Notati
         if len(players_of(value)) < 3 or not all(players_of(value)):
             told = "Here stand the names of three players or more, in order of play, parted by `;`."
             hint = '[Players "Alice; Bob; Charlie"]'
-    elif name == "Standing" and not all(STANDING.fullmatch(part) for part in value.split(";")):
+    elif name == "Standing" and None in map(_account, value.split(";")):
         told = "Here stands for each player his name and what he won, parted by `;`."
         hint = '[Standing "Alice 44; Bob -18; Charlie -26"]'
     if not told:

@@ -45,8 +45,8 @@ def write_game(game: Game) -> str:
 
 
 def canonical(game: Game) -> Game:
-    """The game as the writer sees it: with a tag `Result` that repeats the result line, last of the tags if it was not there."""
-    if game.result is None or any(isinstance(tag, Tag) and tag.name == "Result" and tag.value for tag in game.head):
+    """The game as the writer sees it: with a tag `Result` that repeats the result line, last of the tags; not if one is there, even at fault."""
+    if game.result is None or any(isinstance(tag, Tag) and tag.name == "Result" for tag in game.head):
         return game
     return replace(game, head=(*game.head, Tag(0, "Result", game.result.word)))
 

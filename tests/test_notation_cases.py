@@ -1,9 +1,9 @@
-"""The handed records for the notation: valid ones come back byte for byte, invalid ones give exactly the diagnostics of their first line."""
+"""The handed records for the notation: valid ones come back byte for byte, others give exactly the diagnostics of their first line."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from conftest import cases_folder
@@ -12,6 +12,9 @@ from notation.reader import read_text
 from notation.record import Comment, Event, Game, Lost, Ply, Result, Tag
 from notation.sources import read_path
 from notation.writer import write_games
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FOLDER = cases_folder() / "notation"
 VALID = sorted((FOLDER / "valid").glob("*.tgn"))
