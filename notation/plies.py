@@ -42,8 +42,8 @@ RANKS: Final = {
 PLAYED: Final = frozenset({"play", "unknown", "pass", "against"})
 """What cannot follow when the roller has gone."""
 
-REPEATED: Final = frozenset({"play", "unknown", "claim"})
-"""What may stand behind a word of its own rank: a play, `?` behind plays, a claim."""
+REPEATED: Final = frozenset({"play", "unknown"})
+"""What may stand behind a play."""
 
 
 class PlyLine(NamedTuple):
@@ -203,7 +203,8 @@ def read_rest(words: Words, at: int, phrases: Phrases, dice: tuple[Die, Die]) ->
             continue
         if has_gone and sort in PLAYED:
             raise _after_go(start, text, decision)
-        if place < rank or (place == rank and (plays_unknown or passed or sort not in REPEATED)):
+        repeated = sort == "claim" or (sort in REPEATED and not plays_unknown and not passed)
+        if place < rank or (place == rank and not repeated):
             raise _out_of_order(words, at - 1)
         rank = place
         bearer = ""
