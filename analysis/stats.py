@@ -190,9 +190,15 @@ def _in_order(wide: pl.LazyFrame, by: str) -> pl.LazyFrame:
     if by == "player":
         return wide.filter(pl.col("group").is_not_null()).sort(-pl.col("rolls"), "group")
     if known is not None:
-        place = pl.col("group").replace_strict(list(known), list(range(len(known))), default=len(known), return_dtype=pl.Int32)
-        return wide.sort(place, "group", nulls_last=True)
+        return wide.sort(_place("group", known), "group", nulls_last=True)
     return wide.sort("group", nulls_last=True)
+
+
+def _place(column: str, known: tuple[str, ...]) -> pl.Expr:
+    """Where a value stands among those known; what is not among them behind."""
+    import polars as pl  # noqa: PLC0415 - as above
+
+    return pl.col(column).replace_strict(list(known), list(range(len(known))), default=len(known), return_dtype=pl.Int32)
 
 
 # -- counting ---------------------------------------------------------------------------------------------------------------------------
@@ -288,6 +294,16 @@ def _of_game(by: str) -> pl.Expr:
     if by == "year":
         return pl.col("date").str.extract(r"^(\d{4})").alias("group")
     return (pl.col("date").str.extract(r"^(\d{3})") + "0s").alias("group")
+
+
+def missed_by_phase(frames: Frames) -> pl.LazyFrame:
+    """Points missed and points there, by jan and phase: columns `jan phase missed due`, in the order of the rules."""
+    import polars as pl  # noqa: PLC0415 - as above
+
+    there = frames.jans.filter(pl.col("status").is_in(["marked", "missed"]))
+    missed = (pl.col("points") * (pl.col("status") == "missed")).sum().alias("missed")
+    summed = there.group_by("jan", "phase").agg(missed, pl.col("points").sum().alias("due"))
+    return summed.sort(_place("jan", tuple(JANS)), _place("phase", PHASES), nulls_last=True)
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------------------------

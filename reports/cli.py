@@ -28,6 +28,7 @@ ELSEWHERE = {
     "archive": "reports.cli_archive",
     "stats": "reports.cli_stats",
     "find": "reports.cli_find",
+    "plates": "reports.cli_plates",
     "generate": "reports.cli_generate",
     "warm": "reports.cli_warm",
 }

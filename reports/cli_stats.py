@@ -42,9 +42,12 @@ class _WithStatistics(click.Command):
 @click.option("--player", metavar="NAME", help="Only what is this player's.")
 @click.option("--statistic", "-s", "only", multiple=True, metavar="NAME", help="Only this one of the list below; may be repeated.")
 @click.option("--min-n", type=click.IntRange(min=1), default=20, show_default=True, help="Least n that counts for a percentile.")
+@click.option("--names", metavar="FILE", help="An authority file of players (docs/archive.md); for stores.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How it is told.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write; standard output if left out.")
-def stats(paths: tuple[str, ...], by: str, player: str | None, only: tuple[str, ...], min_n: int, form: str, output: str | None) -> None:
+def stats(
+    paths: tuple[str, ...], by: str, player: str | None, only: tuple[str, ...], min_n: int, names: str | None, form: str, output: str | None
+) -> None:
     """Count what was marked, missed and sent to school: rates with their n and interval.
 
     PATH is a record, a folder, a .zip, or a store (docs/stats.md).
@@ -56,7 +59,7 @@ def stats(paths: tuple[str, ...], by: str, player: str | None, only: tuple[str, 
     if form == "parquet" and output is None:
         raise click.UsageError("Parquet is no text: say where to write it, with -o FILE")
     tally = [0, 0, 0, 0]
-    frames = frames_of(paths, tally)
+    frames = frames_of(paths, tally, names)
     if player is not None:
         _check_player(frames, player)
     found = statistics(frames, by, player=player, min_n=min_n).collect(engine=COLLECT)

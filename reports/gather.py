@@ -17,15 +17,18 @@ if TYPE_CHECKING:
 TABLES = ("games", "plies", "jans", "findings")
 
 
-def frames_of(paths: Sequence[str], tally: list[int]) -> Frames:
+def frames_of(paths: Sequence[str], tally: list[int], names: str | None = None) -> Frames:
     """The four tables of all paths. `tally` counts games, findings, errors of reading, and what could not be read.
 
-    Raises a `click` failure, with what to do, where a store cannot be opened.
+    `names` is an authority file of players (docs/archive.md), which only stores know how to use. Raises a `click` failure, with what to do,
+    where a store cannot be opened.
     """
     from analysis.frames import Frames  # noqa: PLC0415 - a cold start is measured
 
-    parts = [_of_store(path) for path in paths if is_store(path)]
+    parts = [_of_store(path, names) for path in paths if is_store(path)]
     records = [path for path in paths if not is_store(path)]
+    if records and names is not None:
+        raise fail(f"an authority file is for stores, and {records[0]} is none: `trictrac archive add {records[0]} --to STORE` makes one")
     if records:
         parts.append(Frames.of(_judged(records, tally)))
     return Frames.joined(parts)
@@ -52,7 +55,7 @@ def _judged(paths: Sequence[str], tally: list[int]) -> Iterator[Judged]:
         yield judged
 
 
-def _of_store(path: str) -> Frames:
+def _of_store(path: str, names: str | None) -> Frames:
     from analysis.frames import Frames  # noqa: PLC0415 - as above
 
     try:
@@ -61,7 +64,7 @@ def _of_store(path: str) -> Frames:
         missing = "deltalake" if fault.name is None or not fault.name.startswith("analysis") else fault.name
         raise fail(f"{path} is a store, and reading one needs `{missing}`: pip install 'trictrac-records[archive]'") from None
     try:
-        archive = Archive(path)
+        archive = Archive(path, names)
         return Frames(*(getattr(archive, table) for table in TABLES))
     except (OSError, ValueError) as fault:
         raise fail(f"{path}: {fault}" if path not in str(fault) else str(fault)) from None

@@ -127,11 +127,11 @@ def test_a_store_is_read_through_its_archive(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "games" / "_delta_log").mkdir(parents=True)
     frames = Frames.of(map(judge, read_path("corpora/games")))
     module = types.ModuleType("analysis.archive")
-    module.Archive = lambda _: frames  # type: ignore[attr-defined]
+    module.Archive = lambda *_: frames  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "analysis.archive", module)
     assert run(str(tmp_path), "--format", "csv") == run("corpora/games", "--format", "csv")
 
-    def broken(path: str) -> None:
+    def broken(path: str, *_: object) -> None:
         raise ValueError(f"{path}: half of it is missing")
 
     module.Archive = broken  # type: ignore[attr-defined]
@@ -142,3 +142,22 @@ def test_a_store_is_read_through_its_archive(tmp_path: Path, monkeypatch: pytest
     code, text = run(str(tmp_path))
     assert code == 2
     assert "pip install" in text
+
+
+def test_a_store_counts_what_its_records_count(tmp_path: Path) -> None:
+    pytest.importorskip("deltalake")
+    store = str(tmp_path / "store")
+    added = CliRunner().invoke(main, ["archive", "add", "corpora/games", "--to", store])
+    assert added.exit_code in (0, 1), added.output
+    for by in ("player", "jan", "phase", "rules", "year", "decade"):
+        assert run(store, "--by", by, "--format", "csv") == run("corpora/games", "--by", by, "--format", "csv")
+    found = CliRunner().invoke(main, ["find", "missed and due >= 4", store])
+    assert found.output == CliRunner().invoke(main, ["find", "missed and due >= 4", "corpora/games"]).output
+    people = tmp_path / "people.toml"
+    people.write_text('[[player]]\nname = "Monsieur Damon"\naliases = ["Damon"]\n', "utf-8")
+    code, text = run(store, "--names", str(people), "--player", "Monsieur Damon", "-s", "accuracy")
+    assert code == 0
+    assert "96.9 %" in text
+    code, text = run("corpora/games", "--names", str(people))
+    assert code == 2
+    assert "trictrac archive add" in text
