@@ -355,6 +355,22 @@ Counting by jan, a school stands under every jan that it is about, and a mark to
 rolled. Where nothing is asked about a player both sides are summed: a roll is then watched twice, by its roller and by the other; what is
 told only `of a player` is left out. Year and decade come from the tag `Date` of the game.
 
+`-s NAME` tells one statistic with its interval, `--player NAME` only what is a player's, `--names FILE` reads a store with an authority
+file (docs/archive.md). `trictrac plates` draws the jans, the points missed, the years and the dice from the same figures; p there is how
+often even dice would stray at least so far (Pearson's chi-square).
+
+```console
+$ trictrac stats corpora/games --by phase -s accuracy
+accuracy
+
+phase        hits    n     rate         95 in 100
+opening       514  546   94.1 %   88.4 % – 97.1 %
+fill          182  182  100.0 %  89.0 % – 100.0 %
+return         80   80  100.0 %  83.9 % – 100.0 %
+bearing-off     4    4  100.0 %  20.7 % – 100.0 %
+not known       0    0        –
+```
+
 | statistic | unit | what it is | formula | interval on | by |
 | --- | --- | --- | --- | --- | --- |"""
 

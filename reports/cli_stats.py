@@ -128,15 +128,13 @@ def told(found: pl.DataFrame, min_n: int, width: int = WIDTH) -> str:
         return "nothing to count\n"
     rows = found.rows(named=True)
     axis = str(found["by"][0])
-    lines: list[tuple[str, ...]]
-    if len(groups) == 1:
-        lines = [("statistic", "hits", "n", "rate", "95 in 100", "percentile", "unit")]
-        lines += [(str(row["statistic"]), *_cells(row), str(row["unit"])) for row in rows]
-        return f"{axis}: {_group(groups[0])}\n\n{_aligned(lines)}"
-    if len(names) == 1:
-        lines = [(axis, "hits", "n", "rate", "95 in 100", "percentile")]
-        lines += [(_group(row["group"]), *_cells(row)) for row in rows]
-        return f"{names[0]}\n\n{_aligned(lines)}"
+    if len(groups) == 1 or len(names) == 1:
+        title, first = (f"{axis}: {_group(groups[0])}", "statistic") if len(groups) == 1 else (names[0], axis)
+        named = [str(row["statistic"]) if first == "statistic" else _group(row["group"]) for row in rows]
+        lines = [(first, "hits", "n", "rate", "95 in 100", "percentile", "unit")]
+        lines += [(name, *_cells(row), str(row["unit"])) for name, row in zip(named, rows, strict=True)]
+        left_out = ({5} if axis != "player" else set()) | ({6} if first != "statistic" else set())
+        return f"{title}\n\n{_aligned([tuple(cell for at, cell in enumerate(line) if at not in left_out) for line in lines])}"
     table: dict[str | None, dict[str, str]] = {group: {} for group in groups}
     for row in rows:
         table[row["group"]][str(row["statistic"])] = _short(row, min_n)

@@ -269,3 +269,13 @@ def test_the_page_is_made_from_the_tables_of_words() -> None:
     assert used - {"rolls_for_it"} <= {one.name for one in MEASURES}
     assert formula(next(one for one in STATISTICS if one.name == "accuracy")) == "(available − missed_points) / available"
     assert set(stats.AXES) == set(AXES)
+
+
+@pytest.mark.bench
+def test_ten_million_plies_are_counted_in_two_seconds(tmp_path: Path) -> None:
+    """Each kind of statistic, from Parquet files, on the cores there are."""
+    from benchmarks.bench_stats import TARGET, measured, tables
+
+    found = measured(tables(tmp_path, 10_000_000))
+    slow = {what: took for what, took in found.items() if what.startswith("stats") and took > TARGET}
+    assert slow == {}, found
