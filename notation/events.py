@@ -202,7 +202,7 @@ def _won(arguments: Arguments) -> Said:
         arguments.at += 1
     else:
         holes = None
-    worth = arguments.value("whole")
+    worth = arguments.value("number")
     words: list[str] = []
     while arguments.text():
         text = arguments.text()
@@ -246,7 +246,7 @@ def _lost(arguments: Arguments) -> Said:
         arguments.at += 1
         arguments.done()
         return {"count": None}
-    number = arguments.value("whole")
+    number = arguments.value("number")
     if not isinstance(number, int):
         arguments.refuse("Here stands how many plies are lost, or `?`")
     arguments.done()

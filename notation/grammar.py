@@ -1,15 +1,18 @@
+# ruff: noqa: D400, D403, D415 - the docstring of a rule is its EBNF
 """The grammar of the notation, in pyparsing: the only place that knows how a phrase is written.
 
 A phrase is what stands between two blanks: dice, an award, a play, a claim's amount, a score, a stack of men. Each rule below has its EBNF
-(docs/notation.md, sections 4, 6 and 7) as its docstring, parses the text into a value of `notation.record`, and is drawn in
-docs/notation-grammar.svg. What follows what on a line is told by `notation.plies`, `notation.events` and `notation.position`.
+(docs/notation.md, sections 2, 4, 6 and 7) as its docstring, and makes a value of `notation.record` of the text. A rule that has begun and
+cannot go on breaks with `Broken`: the kind of the diagnostic, the place, the sentence.
 
-A rule that has begun and cannot go on breaks with `Broken`: the kind of the diagnostic, the place, the sentence. Nothing here splits lines,
-keeps state, or remembers: see `notation.phrases`.
+`Grammar(faults=False)` is the same grammar without its faults; there the rules of whole lines stand too: `ply`, `event`, `position`. They are
+drawn in docs/notation-grammar.svg, and tests hold the reader to them. Nothing here splits lines, keeps state, or remembers: see
+`notation.phrases`.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,14 +22,45 @@ from notation.comments import STRING, unquote
 from notation.dates import CLOCK, DATE, TIME, in_calendar
 from notation.places import no_place, places, point_names
 from notation.record import Award, Decision, Hop, Item, Play, Score, SideScore, Value
-from notation.words import BLANKS, CODES, DECISIONS, NAGS, fold, meaning
+from notation.words import (
+    ACCOUNT_NUMBERS,
+    ACCOUNT_PLAYERS,
+    BLANKS,
+    CLAIMS,
+    CODES,
+    DECISIONS,
+    MARKERS,
+    NAGS,
+    OUTCOMES,
+    POSITION_KEYS,
+    SUSPENDED,
+    fold,
+    meaning,
+    sides,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from notation.record import Die, Side
 
 NUMBER: Final = r"[0-9]{1,9}(?![0-9])"
 """No number of the notation has more than nine digits."""
-LETTERS: Final = r"[^\W\d_\u0300-\u036f][^\W\d_]*[\u0300-\u036f\w]*"
+LEXEME: Final = r"[^\W_][^\W_\u0300-\u036f]*[\u0300-\u036f\w]*'*"
+"""Letters and digits as they hang together in a place, and primes."""
+AMOUNT: Final = "Here stands how much is marked: points, holes as `1h4`, or `?`."
+ITEMS: Final = "Reasons stand in parentheses with commas: a jan code, its place, `x` and the ways, as `(BV9',PJx2)`."
+STACK: Final = "A stack of men is a place, `*` and how many stand there: `T*9`."
+TAG: Final = 'A tag is written [Name "value"].'
+ENDS: Final[dict[str, tuple[str, str, bool]]] = {
+    "play": ("play", "The play goes on wrongly here.", False),
+    "amount": ("amount", AMOUNT, True),
+    "award": ("word", "This is not an amount with its reasons.", True),
+    "decision": ("word", "This is not a decision.", True),
+    "stack": ("position", STACK, True),
+    "tag": ("tag", f"{TAG} Nothing stands behind the bracket.", False),
+}
+"""The fault where a phrase does not end with its text: kind, sentence, and whether it is a fault of the whole phrase."""
 
 
 class Broken(pp.ParseFatalException):
@@ -59,7 +93,7 @@ def higher_first(one: Die, other: Die) -> tuple[Die, Die]:
 
 def only(found: pp.ParseResults, name: str) -> Any:
     """The one value under this name, None where there is none."""
-    value: Any = found[name] if name in found else None
+    value: Any = found[name] if name in found else None  # noqa: SIM401 - `get` has no types
     return value[0] if isinstance(value, pp.ParseResults) else value
 
 
@@ -68,58 +102,63 @@ def as_number(found: pp.ParseResults) -> int:
     return int(found[0])
 
 
+def said(words: Iterable[str]) -> pp.ParserElement:
+    """One of these words, in any language, as the writer says it."""
+    wanted = frozenset(words)
+    word = pp.Regex(r"[^\W\d_][^\s~!?(){};,]*").add_parse_action(lambda found: meaning(found[0]) or "")
+    return word.add_condition(lambda found: found[0] in wanted).set_name(" | ".join(f'"{one}"' for one in sorted(wanted)))
+
+
 class Grammar:
-    """The rules for one spelling, as `side` reads it, in a record of the rule set `rules`.
+    """The rules for one spelling, as `side` reads it, in a record of the rule set `rules`; with their faults, or pure."""
 
-    With `drawing` the rules are built without their faults, as a diagram shows them.
-    """
-
-    def __init__(self, spelling: str = "guiton", side: Side = "W", rules: str = "trictrac", *, drawing: bool = False) -> None:
+    def __init__(self, spelling: str = "guiton", side: Side = "W", rules: str = "trictrac", *, faults: bool = True) -> None:
         self.spelling = spelling
         self.side = side
         self.rules = rules
-        self.drawing = drawing
+        self.faults = faults
         self.places = places(spelling, side, rules)
+        self._alone: dict[str, pp.ParserElement] = {}
+
+    def alone(self, rule: str) -> pp.ParserElement:
+        """A rule that must make up the whole text."""
+        element = self._alone.get(rule)
+        if element is None:
+            end: pp.ParserElement = pp.StringEnd()
+            if rule in ENDS:
+                kind, message, whole = ENDS[rule]
+                end = self._must(end, kind, message, whole=whole)
+            element = self._alone[rule] = (getattr(self, rule) + end).leave_whitespace()
+        return element
 
     def _must(self, element: pp.ParserElement, kind: str, message: str, *, whole: bool = False) -> pp.ParserElement:
         """The element, or the fault of its missing."""
-        return element if self.drawing else element | broken(kind, message, whole=whole)
-
-    def _ends(self, phrase: pp.ParserElement, kind: str, message: str, *, whole: bool = False) -> pp.ParserElement:
-        """The phrase, and nothing behind it."""
-        if self.drawing:
-            return phrase
-        return (phrase + self._must(pp.StringEnd(), kind, message, whole=whole)).leave_whitespace()
+        return element | broken(kind, message, whole=whole) if self.faults else element
 
     # ------------------------------------------------------------------------------------------------------------------- small parts
 
     @cached_property
     def number(self) -> pp.ParserElement:
-        """Number = digit { digit } ;"""
+        """number = digit { digit } ;"""
         return pp.Regex(NUMBER).add_parse_action(as_number).set_name("number")
 
     @cached_property
-    def whole(self) -> pp.ParserElement:
-        """Number = digit { digit } ;  alone"""
-        return self._ends(self.number, "amount", "", whole=True)
-
-    @cached_property
     def num(self) -> pp.ParserElement:
-        """Num = number | "?" ;"""
+        """num = number | "?" ;"""
         unknown = pp.Literal("?").add_parse_action(lambda: [None])
         return (pp.Regex(NUMBER).add_parse_action(as_number) | unknown).set_name("num")
 
     @cached_property
     def dice(self) -> pp.ParserElement:
-        """Dice = die [ "-" ] die ;  die = "1" … "6" | "?" ;"""
+        """dice = die [ "-" ] die ;  die = "1" … "6" | "?" ;"""
         die = pp.Char("123456?").set_name("die")
         pair = die("one") + pp.Opt(pp.Suppress("-")) + die("other")
         pair.add_parse_action(lambda found: [higher_first(die_of(found["one"]), die_of(found["other"]))])
-        return self._ends(pair, "dice", "", whole=True).set_name("dice")
+        return pair.set_name("dice")
 
     @cached_property
     def place(self) -> pp.ParserElement:
-        """Place = point | "off" | "bar" | "hand" ;"""
+        """place = point | "off" | "bar" | "hand" ;"""
         return self._place(()).set_name("place")
 
     def _place(self, barred: tuple[str, ...]) -> pp.ParserElement:
@@ -128,26 +167,28 @@ class Grammar:
         def find(text: str, at: int, found: pp.ParseResults) -> int:
             word = found[0]
             place = self.places.get(fold(word))
+            if place is not None and not (barred and meaning(word) in barred):
+                return place
+            if not self.faults:
+                raise pp.ParseException(text, at, "no place")
             if place is None:
                 raise Broken(text, at, "place", *no_place(word, self.spelling, self.side, self.rules))
-            if barred and meaning(word) in barred:
-                raise Broken(
-                    text, at, "place", f"`{word}` cannot stand here: men come from a point, the bar or the hand and go to a point or off."
-                )
-            return place
+            raise Broken(
+                text, at, "place", f"`{word}` cannot stand here: men come from a point, the bar or the hand and go to a point or off."
+            )
 
-        return pp.Regex(r"[^\W_][^\W_\u0300-\u036f]*[\u0300-\u036f\w]*'*").add_parse_action(find)
+        return pp.Regex(LEXEME).add_parse_action(find)
 
     @cached_property
     def nag(self) -> pp.ParserElement:
-        """Nag = "!!" | "!?" | "?!" | "??" | "!" | "?" ;"""
+        """nag = "!!" | "!?" | "?!" | "??" | "!" | "?" ;"""
         return pp.one_of(NAGS).set_name("nag")
 
     # ------------------------------------------------------------------------------------------------------------------------- plays
 
     @cached_property
     def play(self) -> pp.ParserElement:
-        """Play = from ( to-way [ "(" times ")" ] [ "~" [ place ] ] | "~" ) [ nag ] ;
+        """play = from ( to-way [ "(" times ")" ] [ "~" [ place ] ] | "~" ) [ nag ] ;
 
         to-way = "/" to { "/" to } ;  to = ( point | "off" ) [ "*" [ "*" ] ] ;  from = point | "bar" | "hand" ;  times = "2" | "3" | "4" ;
         In a bn record "-" may stand for "/".
@@ -176,13 +217,13 @@ class Grammar:
                 found.get("nag", ""),
             )
         )
-        return self._ends(phrase, "play", "The play goes on wrongly here.").set_name("play")
+        return phrase.set_name("play")
 
     # ------------------------------------------------------------------------------------------------------------------------- marks
 
     @cached_property
     def value(self) -> pp.ParserElement:
-        """Value = number | number "h" [ number ] | "?" ;"""
+        """value = number | number "h" [ number ] | "?" ;"""
         number = pp.Regex(NUMBER).add_parse_action(as_number)
         with_holes = number("holes") + pp.Suppress(pp.CaselessLiteral("h")) + pp.Opt(pp.Regex(NUMBER).add_parse_action(as_number)("rest"))
         with_holes.add_parse_action(lambda found: Value(found.get("rest"), found["holes"]))
@@ -190,24 +231,17 @@ class Grammar:
         unknown = pp.Literal("?").add_parse_action(lambda: Value(None))
         return (with_holes | points | unknown).set_name("value")
 
-    def _amount(self) -> pp.ParserElement:
-        right = self._must(self.value, "amount", "Behind `~` stands the amount as it was put right.")
-        return self._must(self.value, "amount", "Here stands how much is marked: points, holes as `1h4`, or `?`.")("value") + pp.Opt(
-            pp.Suppress("~") + right("right")
-        )
-
     @cached_property
     def amount(self) -> pp.ParserElement:
-        """Amount = value [ "~" value ] ;"""
-        phrase = self._amount()
+        """amount = value [ "~" value ] ;"""
+        right = self._must(self.value, "amount", "Behind `~` stands the amount as it was put right.")
+        phrase = self._must(self.value, "amount", AMOUNT)("value") + pp.Opt(pp.Suppress("~") + right("right"))
         phrase.add_parse_action(lambda found: [(only(found, "value"), only(found, "right"))])
-        return self._ends(phrase, "amount", "Here stands how much is marked: points, holes as `1h4`, or `?`.", whole=True).set_name(
-            "amount"
-        )
+        return phrase.set_name("amount")
 
     @cached_property
     def item(self) -> pp.ParserElement:
-        """Item = code [ point ] [ "x" digit ] ;"""
+        """item = code [ point ] [ "x" digit ] ;"""
         code = pp.one_of(CODES, caseless=True).set_name("code")
         names = sorted((*point_names(self.spelling, self.side), *(("0'", "0") if self.spelling == "guiton" else ())), key=len, reverse=True)
         point = pp.one_of(names, caseless=True).add_parse_action(lambda found: self.places[fold(found[0])]).set_name("point")
@@ -218,33 +252,29 @@ class Grammar:
 
     @cached_property
     def award(self) -> pp.ParserElement:
-        """Award = amount [ items ] ;  items = "(" item { "," item } ")" ;  behind "+" or "-", before [ "holes" number ] { marker }"""
-        told = "Reasons stand in parentheses with commas: a jan code, its place, `x` and the ways, as `(BV9',PJx2)`."
-        behind = pp.FollowedBy(pp.Char(",)"))
-        item = self._must(self.item if self.drawing else self.item + behind, "item", told)
-        items = pp.Suppress("(") + item + pp.ZeroOrMore(pp.Suppress(",") + item) + pp.Suppress(")")
-        phrase = pp.Suppress(pp.Char("+-")) + self._amount() + pp.Opt(items)("items")
-        phrase.add_parse_action(lambda found: Award(only(found, "value"), only(found, "right"), tuple(found.get("items", ()))))
-        return self._ends(phrase, "word", "This is not an amount with its reasons.", whole=True).set_name("award")
+        """award = ( "+" | "-" ) amount [ items ] ;  items = "(" item { "," item } ")" ;  the words `holes` and the markers follow it"""
+        item = self._must(self.item + pp.FollowedBy(pp.Char(",)")), "item", ITEMS) if self.faults else self.item
+        items = (pp.Suppress("(") + item + pp.ZeroOrMore(pp.Suppress(",") + item) + pp.Suppress(")")).set_name("items")
+        phrase = pp.Suppress(pp.Char("+-")) + self.amount + pp.Opt(items)("items")
+        phrase.add_parse_action(lambda found: Award(found[0][0], found[0][1], tuple(found.get("items", ()))))
+        return phrase.set_name("award")
 
     @cached_property
     def decision(self) -> pp.ParserElement:
-        """Decision = ( "hold" | "go" | "mark" | "refait" | "concede" ) [ "~" ] [ nag ] | "suspend" ( "ecrire" | "honours" ) ;"""
-        word = pp.Regex(r"[^\W\d_][^\s~!?]*(?: [^\s~!?]+)?").add_condition(lambda found: meaning(found[0]) in DECISIONS)
+        """decision = ( "hold" | "go" | "mark" | "refait" | "concede" ) [ "~" ] [ nag ] | "suspend" ( "ecrire" | "honours" ) ;"""
+        word = pp.Regex(r"s'en va|[^\W\d_][^\s~!?]*", re.IGNORECASE).add_condition(lambda found: meaning(found[0]) in DECISIONS)
+        word.set_name(" | ".join(f'"{one}"' for one in ("hold", "go", "mark", "refait", "concede")))
         phrase = word("word") + pp.Opt(pp.Literal("~"))("back") + pp.Opt(self.nag)("nag")
         phrase.add_parse_action(
             lambda found: Decision(str(meaning(found["word"])), taken_back=bool(found.get("back")), nag="".join(found.get("nag", "")))
         )
-        return self._ends(phrase, "word", "This is not a decision.", whole=True).set_name("decision")
+        return phrase.set_name("decision")
 
     # ------------------------------------------------------------------------------------------------------------------------- checks
 
     @cached_property
     def half(self) -> pp.ParserElement:
-        """half = pts "/" num [ "/" num ] ;  pts = num [ "b" ] ;  of a score"""
-        return self._ends(self._half(), "score", "", whole=True).set_name("half")
-
-    def _half(self) -> pp.ParserElement:
+        """half = pts "/" num [ "/" num ] ;  pts = num [ "b" ] ;  one side of a score"""
         half = self.num("points") + pp.Opt(pp.CaselessLiteral("b"))("bredouille")
         half = half + pp.Suppress("/") + pp.Group(self.num + pp.Opt(pp.Suppress("/") + self.num))("holes")
         half.add_parse_action(lambda found: SideScore(found["points"], bool(found.get("bredouille")), tuple(found["holes"])))
@@ -253,95 +283,78 @@ class Grammar:
     @cached_property
     def score(self) -> pp.ParserElement:
         """score = "=" half "," half ;"""
-        phrase = pp.Suppress("=") + self._half() + pp.Suppress(",") + self._half()
-        phrase.add_parse_action(lambda found: Score(found[0], found[1]))
-        return self._ends(phrase, "score", "", whole=True).set_name("score")
+        phrase = pp.Suppress("=") + self.half + pp.Suppress(",") + self.half
+        return phrase.add_parse_action(lambda found: Score(found[0], found[1])).set_name("score")
 
     @cached_property
     def date(self) -> pp.ParserElement:
-        """Date = YYYY.MM.DD, a "?" for each digit that is not known ;"""
-        return pp.Regex(DATE).add_condition(lambda found: in_calendar(found[0])).set_name("date")
+        """date = YYYY "." MM "." DD ;  a "?" for each digit that is not known"""
+        return pp.Regex(DATE).add_condition(lambda found: in_calendar(found[0])).set_name("YYYY.MM.DD")
 
     @cached_property
     def moment(self) -> pp.ParserElement:
-        """Moment = date [ "T" time ] ;  time = hh:mm ;"""
-        time = pp.CaselessLiteral("T") + pp.Regex(TIME).set_name("time")
-        return self._ends(pp.Combine(self.date + pp.Opt(time)), "event", "", whole=True).set_name("moment")
+        """moment = date [ "T" time ] ;  time = hh ":" mm ;"""
+        time = pp.CaselessLiteral("T") + pp.Regex(TIME).set_name("hh:mm")
+        return pp.Combine(self.date + pp.Opt(time)).set_name("moment")
 
     @cached_property
     def stamp(self) -> pp.ParserElement:
-        """Stamp = "@" ( clock | date [ "T" time ] ) ;  clock = h { h } ":" mm [ ":" ss ] ;"""
-        clock = pp.Regex(CLOCK).set_name("clock")
-        time = pp.CaselessLiteral("T") + pp.Regex(TIME).set_name("time")
-        moment = pp.Combine(self.date + pp.Opt(time))
-        return self._ends(pp.Suppress("@") + (moment + pp.FollowedBy(pp.StringEnd()) | clock), "stamp", "", whole=True).set_name("stamp")
+        """stamp = "@" ( clock | date [ "T" time ] ) ;  clock = h { h } ":" mm [ ":" ss ] ;"""
+        clock = pp.Regex(CLOCK).set_name("h:mm:ss")
+        return (pp.Suppress("@") + (self.moment | clock)).set_name("stamp")
 
     # --------------------------------------------------------------------------------------------------------- events and positions
 
     @cached_property
     def fraction(self) -> pp.ParserElement:
-        """Frac = number [ "/" number ] ;"""
+        """frac = number [ "/" number ] ;"""
         phrase = self.number + pp.Opt(pp.Suppress("/") + self.number)
-        phrase.add_parse_action(lambda found: [tuple(found)])
-        return self._ends(phrase, "event", "", whole=True).set_name("frac")
+        return phrase.add_parse_action(lambda found: [tuple(found)]).set_name("frac")
 
     @cached_property
     def pair(self) -> pp.ParserElement:
-        """Pair = num "-" num ;"""
+        """pair = num "-" num ;"""
         phrase = self.num("one") + pp.Suppress("-") + self.num("other")
-        phrase.add_parse_action(lambda found: [(found["one"], found["other"])])
-        return self._ends(phrase, "position", "", whole=True).set_name("pair")
+        return phrase.add_parse_action(lambda found: [(found["one"], found["other"])]).set_name("pair")
 
     @cached_property
     def entry(self) -> pp.ParserElement:
-        """Entry = key "=" ( [ "-" ] number | player ) ;"""
-        key = pp.Regex(r"[^\W\d_]+").set_name("key")
-        phrase = key + pp.Suppress("=") + pp.Regex(r".+").set_name("value")
-        phrase.add_parse_action(lambda found: [(found[0], found[1])])
-        return self._ends(phrase, "event", "", whole=True).set_name("entry")
+        """entry = key "=" ( [ "-" ] number | player ) ;"""
+        phrase = pp.Regex(r"[^\W\d_]+").set_name("key") + pp.Suppress("=") + pp.Regex(r".+").set_name("value")
+        return phrase.add_parse_action(lambda found: [(found[0], found[1])]).set_name("entry")
 
     @cached_property
     def signed(self) -> pp.ParserElement:
-        """Signed = [ "-" ] number ;"""
-        phrase = pp.Regex("-?" + NUMBER).add_parse_action(lambda found: int(found[0]))
-        return self._ends(phrase, "event", "", whole=True).set_name("signed number")
+        """signed = [ "-" ] number ;"""
+        return pp.Regex("-?" + NUMBER).add_parse_action(as_number).set_name("signed number")
 
     @cached_property
     def stack(self) -> pp.ParserElement:
-        """Stack = place [ "*" count ] ;"""
-        told = "A stack of men is a place, `*` and how many stand there: `T*9`."
-        count = self._must(pp.Regex(r"0*[1-9][0-9]{0,8}(?![0-9])").add_parse_action(as_number), "position", told, whole=True).set_name(
-            "count"
-        )
-        place = self._must(self.place, "position", told, whole=True)
-        phrase = place + pp.Opt(pp.Suppress("*") + count, default=1)
-        phrase.add_parse_action(lambda found: [(found[0], found[1])])
-        return self._ends(phrase, "position", told, whole=True).set_name("stack")
+        """stack = place [ "*" count ] ;"""
+        count = self._must(pp.Regex(r"0*[1-9][0-9]{0,8}(?![0-9])").add_parse_action(as_number), "position", STACK, whole=True)
+        place = self._must(self.place, "position", STACK, whole=True)
+        phrase = place + pp.Opt(pp.Suppress("*") + count.set_name("count"), default=1)
+        return phrase.add_parse_action(lambda found: [(found[0], found[1])]).set_name("stack")
 
     # -------------------------------------------------------------------------------------------------------------------------- tags
 
     @cached_property
     def tag(self) -> pp.ParserElement:
-        r"""Tag = "[" name string "]" ;  name = letter { letter | digit | "_" } ;  string = '"' { character | '\"' | '\\' } '"' ;"""
-        told = 'A tag is written [Name "value"].'
-        name = self._must(self._tag_name, "tag", f"{told} Here stands its name.")
-        value = self._must(self._string, "tag", f"{told} Here stands its value in quotes, closed on the line.")
-        close = self._must(pp.Suppress("]"), "tag", f"{told} Here the bracket `]` closes it.")
-        blank = self._blank
-        phrase = pp.Suppress("[") + blank + name + blank + value + blank + close + blank
-        phrase.add_parse_action(lambda found: [tuple(found)])
-        return self._ends(phrase, "tag", f"{told} Nothing stands behind the bracket.").set_name("tag")
+        r"""tag = "[" name string "]" ;  name = letter { letter | digit | "_" } ;  string = '"' { character | '\"' | '\\' } '"' ;"""
+        name = self._must(self._tag_name, "tag", f"{TAG} Here stands its name.")
+        value = self._must(self._string, "tag", f"{TAG} Here stands its value in quotes, closed on the line.")
+        close = self._must(pp.Suppress("]"), "tag", f"{TAG} Here the bracket `]` closes it.")
+        phrase = pp.Suppress("[") + self._gap + name + self._gap + value + self._gap + close + self._gap
+        return phrase.add_parse_action(lambda found: [tuple(found)]).set_name("tag")
 
     @cached_property
     def tag_begun(self) -> pp.ParserElement:
-        """What can be read of a tag that is at fault further on: "[" [ name [ string ] ]"""
-        blank = self._blank
-        phrase = pp.Suppress("[") + blank + pp.Opt(self._tag_name + blank + pp.Opt(self._string))
-        phrase.add_parse_action(lambda found: [tuple(found)])
-        return phrase.leave_whitespace()
+        """tag-begun = "[" [ name [ string ] ] ;  what can be read of a tag that is at fault further on"""
+        phrase = pp.Suppress("[") + self._gap + pp.Opt(self._tag_name + self._gap + pp.Opt(self._string)) + pp.Suppress(pp.Regex(".*"))
+        return phrase.add_parse_action(lambda found: [tuple(found)])
 
     @cached_property
-    def _blank(self) -> pp.ParserElement:
+    def _gap(self) -> pp.ParserElement:
         return pp.Suppress(pp.Opt(pp.Regex(f"[{BLANKS}]+")))
 
     @cached_property
@@ -353,6 +366,109 @@ class Grammar:
         """The text of a string, and where it begins."""
         string = pp.Regex(STRING.pattern).set_name("string")
         return string.add_parse_action(lambda _text, at, found: [(unquote(found[0]), at + 1)])
+
+    # ------------------------------------------------------------------------------------------- whole lines, without faults only
+
+    @cached_property
+    def _blank(self) -> pp.ParserElement:
+        return pp.Suppress(pp.Regex(f"[{BLANKS}]+")).set_name("blank")
+
+    def _then(self, *elements: pp.ParserElement) -> pp.ParserElement:
+        """The elements, each behind a blank."""
+        return pp.And([part for element in elements for part in (self._blank, element)])
+
+    @cached_property
+    def sign(self) -> pp.ParserElement:
+        """side = "W" | "V" | "B" | "N" | "S" | "Z" ;  in a bn record "B" | "N\""""
+        return pp.one_of(list(sides(self.spelling)), caseless=True, as_keyword=True).set_name("side")
+
+    @cached_property
+    def ply(self) -> pp.ParserElement:
+        """ply = number "." [ side | "?" ] dice [ "early" ] [ "+" award ] [ decision ] [ plays ] [ "-" award ] { claim } [ score ] [ stamp ] ;
+
+        award = amount [ items ] [ "holes" number ] { marker } ;  plays = play { play } [ "?" ] | "?" | "pass" ;
+        claim = ( "school" | "counter-school" | "false" | "raise" ) amount { marker } ;
+        """
+        then, opt = self._then, pp.Opt
+        unknown = pp.Literal("?")
+        markers = pp.ZeroOrMore(then(said(MARKERS).set_name("marker")))
+        holes = opt(then(said(["holes"]), self.number))
+        plus, minus = (then(pp.FollowedBy(sign) + self.award) + holes + markers for sign in "+-")
+        suspend = then(said(["suspend"]), said(SUSPENDED))
+        decision = suspend | then(self.decision)
+        end = pp.FollowedBy(self._blank | pp.StringEnd())
+        plays = pp.OneOrMore(then(self.play + end)) + opt(then(unknown + end)) | then(unknown + end) | then(said(["pass"]))
+        claims = pp.ZeroOrMore(then(said(CLAIMS), self.amount) + markers)
+        rolled = opt((self.sign | unknown) + self._blank) + self.dice
+        line = self.number + pp.Suppress(".") + self._gap + rolled + opt(then(said(["early"])))
+        line += opt(plus.set_name('"+" award')) + opt(decision.set_name("decision")) + opt(plays.set_name("plays"))
+        line += opt(minus.set_name('"-" award')) + claims.set_name("claims") + opt(then(self.score)) + opt(then(self.stamp))
+        return line.set_name("ply")
+
+    @cached_property
+    def player(self) -> pp.ParserElement:
+        """player = string | word without blank, comma, quote, ";" ;"""
+        return (pp.Regex(STRING.pattern) | pp.Regex(f'[^{BLANKS},";{{}}]+')).set_name("player")
+
+    @cached_property
+    def event(self) -> pp.ParserElement:
+        """event = "@" word [ arguments ] ;
+
+        lead = dice [ side ] | who throw { "," who throw } ;  throw = die | dice ;  who = side | player ;  void = side dice [ text ] ;
+        mark = frac [ player player ] ;  won = side [ number "-" number ] [ number ] { outcome } ;  account = player { entry } ;
+        lost = number | "?" ;  adjourn = [ date [ "T" time ] ] ;  note = text ;  position as below ;  game as mark, resume as adjourn
+        """
+        then, opt = self._then, pp.Opt
+        text = pp.Regex(".*").set_name("text")
+        die = pp.Char("123456?").set_name("die")
+        who = pp.NotAny(pp.Regex("[0-9?]+(?:-[0-9?]*)*(?![^\\s,])")) + self.player
+        throw = who.set_name("side | player") + self._blank + (self.dice | die).set_name("die | dice")
+        lead = then(self.dice) + opt(then(self.sign)) + pp.StringEnd() | then(pp.DelimitedList(throw, self._gap + "," + self._gap))
+        side = self.sign | pp.Literal("?")
+        void = then(side, self.dice) + opt(self._blank + text)
+        mark = then(self.fraction) + opt(then(self.player, self.player))
+        outcomes = pp.one_of(OUTCOMES, caseless=True) | pp.Combine("refaits=" + self.number)
+        holes = pp.Regex(rf"{NUMBER}-{NUMBER}").set_name('number "-" number')
+        won = then(side) + opt(then(holes)) + opt(then(self.number)) + pp.ZeroOrMore(then(outcomes.set_name("outcome")))
+        numbers = pp.one_of(ACCOUNT_NUMBERS, caseless=True) + "=" + self.signed
+        owed = pp.one_of(ACCOUNT_PLAYERS, caseless=True) + "=" + self.player
+        account = then(self.player) + pp.ZeroOrMore(then((numbers | owed).set_name('key "=" value')))
+        lines = {
+            "lead": lead,
+            "void": void,
+            "position": then(self.position),
+            "mark": mark,
+            "game": mark,
+            "won": won,
+            "account": account,
+            "lost": then(self.number | pp.Literal("?")),
+            "adjourn": opt(then(self.moment)),
+            "resume": opt(then(self.moment)),
+            "note": text,
+            "judge": text,
+            "source": text,
+        }
+        kinds = pp.MatchFirst([pp.CaselessKeyword(word) + line for word, line in lines.items()])
+        return (pp.Suppress("@") + kinds).set_name("event")
+
+    @cached_property
+    def position(self) -> pp.ParserElement:
+        """position = men "/" men side ( dice | "-" ) pair pair { key "=" value } ;
+
+        men = stack { "," stack } | "-" | "?" ;  stack = place [ "*" count ] ;  pair = num "-" num ;
+        """
+        men = (pp.DelimitedList(self.stack, ",") | pp.Literal("-") | pp.Literal("?")).set_name("men")
+        side = (self.sign | pp.Literal("?")).set_name("side | ?")
+        values = {"side": side, "dice": self.dice, "number": self.number, "fraction": self.fraction, "pair": self.pair}
+        values["numbers"] = pp.Regex(rf"{NUMBER}-{NUMBER}").set_name('number "-" number')
+        keys = [
+            pp.CaselessLiteral(key) + "=" + values.get(kind, pp.one_of(kind.split("|"), caseless=True))
+            for key, kind in POSITION_KEYS.items()
+        ]
+        key = pp.MatchFirst(keys).set_name('key "=" value')
+        fields = [men, pp.Literal("/"), men, side, self.dice | pp.Literal("-"), self.pair, self.pair]
+        line = fields[0] + self._then(*fields[1:]) + pp.ZeroOrMore(self._then(key))
+        return line.set_name("position")
 
 
 @cache

@@ -93,7 +93,7 @@ def read_phrase(spelling: str, side: Side, rules: str, rule: str, text: str) -> 
     from notation.grammar import Broken, grammar_of, value_of  # noqa: PLC0415
 
     try:
-        return value_of(getattr(grammar_of(spelling, side, rules), rule), text)
+        return value_of(grammar_of(spelling, side, rules).alone(rule), text)
     except Broken as fault:
         found = LEXEME.match(text, fault.loc)
         whole = fault.kind in {"word", "amount", "position"} and fault.loc == 0

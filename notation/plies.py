@@ -78,7 +78,9 @@ def read_ply(line: str, start: int, readers: Mapping[Side, Phrases], turn: Side 
     number = int(digits) if len(digits) < 10 else 0
     if line[dot : dot + 1] != "." or len(digits) >= 10:
         told = "has no dot after it" if len(digits) < 10 else "is too long for the number of a ply"
-        error = NotationError("number", start + 1, digits, f"The number `{digits[:20]}` {told}.", "Write number, dot, side, dice: `12. W 6-4`.")
+        error = NotationError(
+            "number", start + 1, digits, f"The number `{digits[:20]}` {told}.", "Write number, dot, side, dice: `12. W 6-4`."
+        )
         return PlyLine(number, None, unknown(), error)
     stripped = strip_comments(line, dot + 1)
     words = split_words(stripped.words.translate(PLAIN), dot + 1)
@@ -242,7 +244,7 @@ def read_rest(words: Words, at: int, phrases: Phrases, dice: tuple[Die, Die]) ->
 
 
 def _read_holes(words: Words, at: int, phrases: Phrases) -> int:
-    number = phrases.value("whole", words.texts[at]) if at < len(words.texts) else None
+    number = phrases.value("number", words.texts[at]) if at < len(words.texts) else None
     if not isinstance(number, int):
         column, text = words.there(at)
         raise NotationError("amount", column, text, f"Behind `{words.texts[at - 1]}` stands how many holes were pegged.", "`holes 1`")

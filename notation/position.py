@@ -154,7 +154,7 @@ def _read_key(text: str, column: int, key: str, value: str, phrases: Phrases) ->
         dice = phrases.dice[value]
         plain = None if dice is None else write_dice(dice)
     elif sort == "number":
-        number = phrases.value("whole", value)
+        number = phrases.value("number", value)
         plain = None if number is None else str(number)
     elif sort == "fraction":
         fraction = phrases.value("fraction", value)

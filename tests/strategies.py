@@ -170,7 +170,9 @@ def setups(draw: Callable, rules: str) -> Setup:
     pairs = known_pairs(st.none() | numbers)
     kinds = [POSITION_KEYS[key] for key in keys]
     entries = [(key, draw(KEY_VALUES.get(kind, st.sampled_from(kind.split("|"))))) for key, kind in zip(keys, kinds, strict=True)]
-    return Setup(draw(men(rules)), draw(men(rules)), draw(sides | st.just("?")), draw(maybe(dice)), draw(pairs), draw(pairs), tuple(entries))
+    return Setup(
+        draw(men(rules)), draw(men(rules)), draw(sides | st.just("?")), draw(maybe(dice)), draw(pairs), draw(pairs), tuple(entries)
+    )
 
 
 names = plain_words | text | st.sampled_from(["Alice", "W", "S", "6-4", "pool", 'a "b" \\c', "x;y", ""])
@@ -196,7 +198,12 @@ def events(draw: Callable, rules: str) -> Event:
         more = {"number": draw(numbers), "of": draw(maybe(numbers)), "players": players}
     elif word == "won":
         said = draw(st.lists(st.sampled_from([*OUTCOMES, "refaits=2"]), max_size=3).map(tuple))
-        more = {"side": draw(sides | st.just("?")), "holes": draw(maybe(known_pairs(numbers))), "worth": draw(maybe(numbers)), "outcomes": said}
+        more = {
+            "side": draw(sides | st.just("?")),
+            "holes": draw(maybe(known_pairs(numbers))),
+            "worth": draw(maybe(numbers)),
+            "outcomes": said,
+        }
     elif word == "account":
         keys = st.tuples(st.sampled_from(ACCOUNT_NUMBERS), st.integers(-99, 999).map(str))
         more = {"player": draw(names), "entries": tuple(draw(st.lists(keys | st.tuples(st.just("from"), names), max_size=3)))}

@@ -121,7 +121,7 @@ def test_garbage_in_letters(text: str) -> None:
 
 
 @MANY
-@given(st.lists(st.text('[]@;{}"\\\'*/?~+-=.,#0123456TWBNx \t’–h', max_size=20), max_size=12))
+@given(st.lists(st.text("[]@;{}\"\\'*/?~+-=.,#0123456TWBNx \t’–h", max_size=20), max_size=12))
 def test_garbage_that_looks_like_the_notation(lines: list[str]) -> None:
     begin = ("", "[", "[White ", "1. ", "2. W ", "3. B 6-4 ", "4. W 6-4 +", "@", "@position ", "@won ", "@lead ", "; ", "{")
     for line, start in zip(lines, begin * 2, strict=False):
