@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.tables import frame, schema
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analysis.columns import Judged
+
+PIECE = 100
+"""Games turned into rows at once."""
 
 
 class Frames(NamedTuple):
@@ -29,14 +33,20 @@ class Frames(NamedTuple):
 
     @classmethod
     def of(cls, games: Iterable[Judged]) -> Frames:
-        """The tables of games replayed and audited just now."""
-        kept = list(games)
-        return cls(*(frame(table, kept).lazy() for table in cls._fields))
+        """The tables of games replayed and audited just now; a piece at a time, so that no more than a piece of them is kept as values."""
+        import polars as pl  # noqa: PLC0415 - only who counts an archive needs it
+
+        left = iter(games)
+        pieces: dict[str, list[pl.DataFrame]] = {table: [frame(table, [])] for table in cls._fields}
+        while some := list(islice(left, PIECE)):
+            for table, kept in pieces.items():
+                kept.append(frame(table, some))
+        return cls(*(pl.concat(kept).lazy() for kept in pieces.values()))
 
     @classmethod
     def joined(cls, parts: Iterable[Frames]) -> Frames:
         """Several sources as one, the columns of `analysis.columns` only. Raises ValueError where there is none."""
-        import polars as pl  # noqa: PLC0415 - only who counts an archive needs it
+        import polars as pl  # noqa: PLC0415 - as above
 
         found = list(parts)
         if len(found) == 1:
