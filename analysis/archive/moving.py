@@ -10,7 +10,7 @@ from analysis.archive.keys import entry_number, text_number
 from analysis.archive.ledger import SAME, State, rows
 from analysis.archive.store import new_batch
 from analysis.archive.views import look
-from analysis.archive.work import owned
+from analysis.archive.work import PLACES, owned
 from analysis.columns import TABLES
 from analysis.tables import schema
 
@@ -62,6 +62,7 @@ def _moved_rows(store: Store, row: dict[str, Any], heir: dict[str, Any], take: i
             kept = frames[table].filter(pl.col("id").is_in(mine.implode())).collect()
             keys = [key for key in ("game", "turn") if key in kept.columns]
             tables[table] = kept.select(*schema(table)).with_columns(file=pl.lit(given)).sort(keys, maintain_order=True)
-        for table, part in owned(tables, text_number(entry, member), row["content"], entry).items():
+        place = pl.DataFrame([(0, given, text_number(entry, member), row["content"], entry)], schema=PLACES, orient="row")
+        for table, part in owned(tables, place).items():
             found[table].append(part)
     return {table: pl.concat(parts) for table, parts in found.items() if parts}

@@ -20,6 +20,8 @@ PIECE: Final = 16 << 20
 """Bytes of text that are worked at once: half a million rolls."""
 LONGEST_GAME: Final = 256 << 20
 """Bytes behind which a text with no end of a game in it is not read on."""
+BLOCK: Final = 1 << 18
+"""Bytes asked of a stream at once: what a compressed file that breaks off may lose."""
 DENSEST: Final = 200
 """How many times its own size a compressed file may unfold to, once it is more than `UNSUSPECTED` bytes."""
 UNSUSPECTED: Final = 64 << 20
@@ -55,7 +57,7 @@ class Shape(NamedTuple):
     pieces: tuple[Range, ...]
 
 
-def last_cut(text: bytes, beyond: int = 0) -> int:
+def last_cut(text: bytes | bytearray, beyond: int = 0) -> int:
     """The last place behind `beyond` where a text may be cut; 0 where there is none."""
     reach = 1 << 16
     while True:
@@ -76,23 +78,32 @@ def first_cut(text: bytes, beyond: int) -> int:
 
 
 def chunks(stream: Readable, size: int = PIECE) -> Iterator[bytes]:
-    """A text in pieces of about `size` bytes, cut between games. Raises whatever the stream raises, and TooLong."""
-    held = b""
+    """A text in pieces of about `size` bytes, cut between games. Raises whatever the stream raises, behind what was read before, and TooLong."""
+    held = bytearray()
+    looked = 0  # where no cut was found, the next look is at twice as much
     while True:
-        data = stream.read(max(1, size - len(held)) if len(held) < size else size)
+        try:
+            data = stream.read(min(BLOCK, size))
+        except Exception:
+            if held:
+                yield bytes(held)
+            raise
         if not data:
             break
         held += data
         if len(held) < size:
             continue
+        if len(held) < looked * 2 and looked:
+            continue
         cut = last_cut(held)
+        looked = 0 if cut else len(held)
         if cut:
-            yield held[:cut]
-            held = held[cut:]
+            yield bytes(held[:cut])
+            del held[:cut]
         elif len(held) > LONGEST_GAME:
             raise TooLong(f"no game ends within {LONGEST_GAME >> 20} MB")
     if held:
-        yield held
+        yield bytes(held)
 
 
 def shape(file: str, size: int = PIECE) -> Shape:

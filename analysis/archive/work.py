@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import polars as pl
@@ -18,13 +21,13 @@ import polars as pl
 from analysis.archive import duplicates
 from analysis.archive.address import Address, StoreError, is_full, read_range, stat, why
 from analysis.archive.keys import STEP, content_hash, current_key, engine_version, text_number
-from analysis.archive.opened import Unit, texts_of
+from analysis.archive.opened import Opened, Unit, texts_of
 from analysis.archive.pieces import PIECE, TooLong, chunks, count_lines, is_utf8
 from analysis.archive.store import GAMES_OWN, Added, Store, no_room
 from analysis.columns import TABLES
 from analysis.tables import frame, judge
 from notation.diagnostics import Diagnostic
-from notation.lines import batches
+from notation.lines import BINARY_WITHIN, batches
 from notation.reader import read_games
 from notation.record import Game
 
@@ -35,6 +38,10 @@ if TYPE_CHECKING:
 
 AT_ONCE = 200
 """Games that are held as values before they become rows."""
+PLACES = {"start": pl.Int64, "file": pl.String, "base": pl.UInt64, "content": pl.String, "entry": pl.Int64}
+"""A text: how many lines stand before it, its name, what its ids are counted from, the hash of its file, its computation."""
+_BEGINS = re.compile(rb"\s*\[")
+_ENDS = re.compile(rb"[\r\n][ \t]*(?:1-0|0-1|1/2-1/2|\*|end)[ \t]*(?:\r\n|\n|\r)\s*\Z", re.IGNORECASE)
 NOT_A_GAME = frozenset({"not-tgn", "source"})
 """Faults after which what was read is no game."""
 
@@ -250,12 +257,38 @@ def _words(fault: Exception) -> str:
     return why(fault) if isinstance(fault, OSError) else f"{type(fault).__name__}: {why(fault)}"
 
 
+@dataclass(slots=True)
+class _Text:
+    """A text, or a piece of one: what its rows call it, its member in its file, what is read of it, the games and lines before it."""
+
+    part: Part
+    done: Done
+    name: str
+    member: str
+    data: bytes
+    game: int = 0
+    line: int = 0
+
+    @property
+    def joins(self) -> bool:
+        """Whether it may be read in one go with others: it begins with a tag, ends with a result, and is UTF-8 throughout."""
+        return (
+            not self.game
+            and not self.line
+            and _BEGINS.match(self.data) is not None
+            and _ENDS.search(self.data[-400:]) is not None
+            and b"\0" not in self.data[:BINARY_WITHIN]
+            and is_utf8(self.data)
+        )
+
+
 class _Writer:
-    """Gathers the tables of texts, and writes them when there are enough."""
+    """Gathers texts, reads them, and writes the rows when there are enough."""
 
     def __init__(self, job: Job, store: Store, outcome: Outcome) -> None:
         self.job, self.store, self.outcome = job, store, outcome
         self.reading = reading(job.engine)
+        self.waiting: list[_Text] = []
         self.held: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
         self.bytes = 0
         self.number = 0
@@ -264,82 +297,138 @@ class _Writer:
     def take(self, part: Part) -> Done:
         """Read a part; what could be read of it is kept, unless it changed meanwhile."""
         done = Done(part)
-        marks = {table: len(parts) for table, parts in self.held.items()}
         flushed = self.number
         try:
-            before = stat(part.unit.file)
-            if (before.size, before.modified) == (part.unit.size, part.unit.modified):
+            if _as_planned(part.unit):
                 self.read(part, done)
-                after = stat(part.unit.file)
             else:
-                after = before
-            done.changed = (after.size, after.modified) != (part.unit.size, part.unit.modified)
+                done.changed = True
+            done.changed = done.changed or not _as_planned(part.unit)
         except OSError as fault:
             if is_full(fault):
                 raise
             done.blame(f"It cannot be read: {why(fault)}.")
         if done.changed:
-            self.spoilt = self.number != flushed
-            for table, mark in marks.items():
-                del self.held[table][mark:]
+            settled = all(text.done is not done for text in self.waiting)
+            self.spoilt = part.unit.kind != "plain" and (settled or self.number != flushed)
+            self.waiting = [text for text in self.waiting if text.done is not done]
         return done
 
     def read(self, part: Part, done: Done) -> None:
-        """Every text of a part, in pieces."""
+        """Every text of a part."""
         if part.unit.kind == "plain":
             data = read_range(part.unit.file, part.start, part.stop)
             if part.whole and content_hash(data) != part.content:
                 done.changed = True
-                return
-            self.text(part, done, _Text(part.unit.given, "", part.first_game, part.first_line, told=part.told), data)
+            elif _as_planned(part.unit):
+                clean = in_utf8(data) if part.told else data
+                self.add(_Text(part, done, part.unit.given, "", clean, part.first_game, part.first_line))
             return
         for opened in texts_of(part.unit, part.start, part.stop):
-            text = _Text(opened.name, opened.member, 0, 0, told=False)
             if opened.fault:
                 done.refused += 1
                 done.blame(opened.fault)
                 continue
-            try:
-                for data in chunks(opened.stream, self.job.piece):
-                    self.text(part, done, text, data)
-            except (TooLong, *opened.raises) as fault:
-                if is_full(fault):
-                    raise
-                done.errors += 1
-                broke = "" if not text.game else " What could be read of it is read."
-                done.blame(f"{opened.called} {'breaks off' if text.game else 'cannot be read'}: {why(fault)}.{broke}")
-            finally:
-                opened.close()
+            self.unfold(part, done, opened)
 
-    def text(self, part: Part, done: Done, text: _Text, data: bytes) -> None:
-        """One piece of a text to rows."""
-        clean = data if not text.told else in_utf8(data)
-        text.told = text.told or not is_utf8(data)
-        read = self.reading.tables(clean, text.name, text.game, text.line + 1)
-        refused = _refused(read.tables["games"], read.diagnostics)
-        tables = {table: rows.filter(~pl.col("game").is_in(refused)) if refused else rows for table, rows in read.tables.items()}
-        games = tables["games"]
-        done.games += read.games
-        done.lines += count_lines(data)
-        done.kept += games.height
-        done.turns += int(games["turns"].sum())
-        done.findings += int(games["findings"].sum())
-        done.errors += int(games["errors"].sum()) + sum(fault.kind == "source" for fault in read.diagnostics)
-        done.refused += len(refused)
-        first = next((fault for fault in read.diagnostics if not fault.warning), None)
-        if first is not None:
-            done.blame(f"{_short(text.name, part)}line {first.line}: {first.message}")
-        base = text_number(part.entry, text.member)
-        for table, rows in owned(tables, base, part.content, part.entry).items():
-            self.held[table].append(rows)
-        text.game += read.games
-        text.line += count_lines(data)
-        self.bytes += len(data)
+    def unfold(self, part: Part, done: Done, opened: Opened) -> None:
+        """A compressed text, in pieces if it is large."""
+        text = _Text(part, done, opened.name, opened.member, b"")
+        number, told = 0, False
+        try:
+            for data in chunks(opened.stream, self.job.piece):
+                if number:
+                    text = self.go_on(text)
+                text.data = in_utf8(data) if told else data
+                told = told or not is_utf8(data)
+                number += 1
+        except (TooLong, *opened.raises) as fault:
+            if is_full(fault):
+                raise
+            done.errors += 1
+            broke = " What could be read of it is read." if number else ""
+            done.blame(f"{opened.called} {'breaks off' if number else 'cannot be read'}: {why(fault)}.{broke}")
+        finally:
+            opened.close()
+        if number:
+            self.add(text)
+
+    def go_on(self, text: _Text) -> _Text:
+        """The next piece of a text: how many games stand before it is known when they are read."""
+        before = text.done.games
+        self.add(text)
+        self.settle()
+        line = text.line + count_lines(text.data)
+        return _Text(text.part, text.done, text.name, text.member, b"", text.game + text.done.games - before, line)
+
+    def add(self, text: _Text) -> None:
+        """Put a text among those that are read next."""
+        self.waiting.append(text)
+        self.bytes += len(text.data)
         if self.bytes >= self.job.piece:
             self.flush()
 
+    def settle(self) -> None:
+        """Read what waits: texts that may be joined in one go, since a file of one game is sooner read than its tables made."""
+        waiting, self.waiting = self.waiting, []
+        together = [text for text in waiting if text.joins]
+        apart = [[text] for text in waiting if not text.joins] + ([together] if together else [])
+        for texts in apart:
+            self.rows(texts)
+
+    def rows(self, texts: list[_Text]) -> None:
+        """Texts to rows."""
+        first = texts[0]
+        if len(texts) == 1:
+            read = self.reading.tables(first.data, first.name, first.game, first.line + 1)
+            starts = [first.line]
+        else:
+            read = self.reading.tables(b"".join(text.data for text in texts))
+            starts = [0, *accumulate(count_lines(text.data) for text in texts[:-1])]
+        places = _places(texts, starts)
+        refused = _refused(read.tables["games"], read.diagnostics)
+        self.count(texts, starts, read, refused)
+        kept = {table: rows.filter(~pl.col("game").is_in(refused)) if refused else rows for table, rows in read.tables.items()}
+        joined = placed(read.tables["games"], places) if len(texts) > 1 else None
+        for table, rows in owned(kept, places, joined).items():
+            self.held[table].append(rows)
+
+    def count(self, texts: list[_Text], starts: list[int], read: Read, refused: list[int]) -> None:
+        """What came of each text, for the ledger."""
+        games = read.tables["games"].select("game", "line", "turns", "findings", "errors")
+        text_of = pl.Series(starts, dtype=pl.Int64).search_sorted(games["line"].cast(pl.Int64), side="left") - 1
+        counts = (
+            games.with_columns(text=text_of, refused=pl.col("game").is_in(refused))
+            .group_by("text")
+            .agg(
+                pl.len(),
+                *(pl.col(name).filter(~pl.col("refused")).sum() for name in ("turns", "findings", "errors")),
+                pl.col("refused").sum(),
+            )
+        )
+        for at, number, turns, findings, errors, out in counts.iter_rows():
+            done = texts[at].done
+            done.kept += number - out
+            done.turns += turns
+            done.findings += findings
+            done.errors += errors
+            done.refused += out
+            done.games += number if len(texts) > 1 else 0
+        for text in texts:
+            text.done.lines += count_lines(text.data)
+        if len(texts) == 1:
+            texts[0].done.games += read.games
+        for fault in read.diagnostics:
+            if fault.warning:
+                continue
+            at = bisect_left(starts, fault.line) - 1
+            text = texts[max(0, at)]
+            text.done.errors += fault.kind == "source"
+            text.done.blame(f"{_short(text)}line {fault.line - (starts[at] if len(texts) > 1 else 0)}: {fault.message}")
+
     def flush(self) -> None:
-        """Write what is held."""
+        """Read what waits, and write what is held."""
+        self.settle()
         for table, parts in self.held.items():
             if parts:
                 added = self.store.put(table, pl.concat(parts), self.job.batch, self.number)
@@ -350,15 +439,24 @@ class _Writer:
         self.bytes = 0
 
 
-@dataclass(slots=True)
-class _Text:
-    """A text under way: what its rows call it, its member in its file, the games and lines before, whether it was told not to be UTF-8."""
+def _as_planned(unit: Unit) -> bool:
+    """Whether a file is still of the size and date it had when the run began."""
+    now = stat(unit.file)
+    return (now.size, now.modified) == (unit.size, unit.modified)
 
-    name: str
-    member: str
-    game: int
-    line: int
-    told: bool
+
+def _short(text: _Text) -> str:
+    """The member's name, where the file has members."""
+    return f"{text.member}, " if text.member else ""
+
+
+def _places(texts: Sequence[_Text], starts: Sequence[int]) -> pl.DataFrame:
+    """Where texts stand: their first lines in what was read, and what their rows are known by."""
+    rows = [
+        (start, text.name, text_number(text.part.entry, text.member), text.part.content, text.part.entry)
+        for text, start in zip(texts, starts, strict=True)
+    ]
+    return pl.DataFrame(rows, schema=PLACES, orient="row")
 
 
 def reading(engine: str) -> Reading:
@@ -389,12 +487,6 @@ def in_utf8(text: bytes) -> bytes:
     return "\n".join(lines).encode("utf-8", "surrogatepass") + b"\n" * text.endswith((b"\n", b"\r"))
 
 
-def _short(name: str, part: Part) -> str:
-    """The member's name, where the file has members."""
-    member = name.removeprefix(part.unit.given).lstrip("/")
-    return f"{member}, " if member else ""
-
-
 def _refused(games: pl.DataFrame, faults: Iterable[Diagnostic]) -> list[int]:
     """The numbers of the games that are none: not the notation, or nothing at all behind a fault."""
     lines = [fault.line for fault in faults if fault.kind in NOT_A_GAME or fault.kind == "encoding"]
@@ -408,30 +500,54 @@ def _refused(games: pl.DataFrame, faults: Iterable[Diagnostic]) -> list[int]:
     return hit.filter(pl.col("line").is_in(certain) | pl.col("empty"))["game"].drop_nulls().unique().to_list()
 
 
-def owned(tables: Mapping[str, pl.DataFrame], base: int, content: str, entry: int) -> dict[str, pl.DataFrame]:
-    """The tables of one text with what a store has more: `id`, `year`, and for the games where they come from and their prints."""
-    number = (pl.lit(base, pl.UInt64) + pl.col("game").cast(pl.UInt64) * pl.lit(STEP, pl.UInt64)) & pl.lit((1 << 63) - 1, pl.UInt64)
-    year = pl.col("date").str.extract(r"^\s*(\d{4})(?:\D|$)").cast(pl.Int16)
-    games = tables["games"].with_columns(id=number.cast(pl.Int64), year=year)
-    keys = games.select("game", "id", "year")
-    found = {"games": games}
-    for table in ("plies", "jans", "findings"):
-        found[table] = _keyed(tables[table], keys)
-    found["games"] = games.with_columns(
-        content=pl.lit(content), entry=pl.lit(entry, pl.Int64), engine=pl.lit(engine_version())
-    ).join(duplicates.prints(found["plies"]), on="id", how="left", maintain_order="left")
-    wanted = [*tables["games"].columns, *GAMES_OWN]
-    found["games"] = found["games"].select(wanted)
+def placed(games: pl.DataFrame, places: pl.DataFrame) -> pl.DataFrame:
+    """For the games of joined texts, by the number they were read by (`game`): the text's `at`, the number in it, and its first line."""
+    at = (places["start"].search_sorted(games["line"].cast(pl.Int64), side="left") - 1).cast(pl.UInt32)
+    return games.select(
+        "game", at=at, start=places["start"].gather(at), number=pl.int_range(1, pl.len() + 1, dtype=pl.Int32).over(pl.lit(at))
+    )
+
+
+def owned(tables: Mapping[str, pl.DataFrame], places: pl.DataFrame, joined: pl.DataFrame | None = None) -> dict[str, pl.DataFrame]:
+    """The tables of texts with what a store has more: `id`, `year`, and for the games where they come from and their prints.
+
+    `places` has a row a text (see `PLACES`); where there is more than one, `joined` says which game is which of which text (`placed`).
+    """
+    games = tables["games"]
+    if joined is None:
+        keys = games.select("game", at=pl.lit(0, pl.UInt32), start=pl.lit(0, pl.Int64), number="game")
+    else:
+        keys = games.select("game").join(joined, on="game", how="left", maintain_order="left")
+    base = places["base"].gather(keys["at"])
+    number = (base + pl.col("number").cast(pl.UInt64) * pl.lit(STEP, pl.UInt64)) & pl.lit((1 << 63) - 1, pl.UInt64)
+    year = games["date"].str.extract(r"^\s*(\d{4})(?:\D|$)").cast(pl.Int16)
+    keys = keys.with_columns(id=number.cast(pl.Int64), year=year, file=places["file"].gather(keys["at"]))
+    found = {table: _keyed(tables[table], keys, moved=joined is not None) for table in TABLES}
+    more = {
+        "content": places["content"].gather(keys["at"]),
+        "entry": places["entry"].gather(keys["at"]),
+        "engine": pl.lit(engine_version()),
+    }
+    told = found["games"].with_columns(**more).join(duplicates.prints(found["plies"]), on="id", how="left", maintain_order="left")
+    found["games"] = told.select(*games.columns, *GAMES_OWN)
     return found
 
 
-def _keyed(rows: pl.DataFrame, keys: pl.DataFrame) -> pl.DataFrame:
-    """Rows with the id and year of their game; rows of a game stand together, so that each game is looked up once."""
+def _keyed(rows: pl.DataFrame, keys: pl.DataFrame, *, moved: bool) -> pl.DataFrame:
+    """Rows with the id and year of their game (and, of joined texts, their own file, game and line); each game is looked up once.
+
+    The rows of a game stand together.
+    """
     if not rows.height:
         return rows.with_columns(id=pl.lit(None, pl.Int64), year=pl.lit(None, pl.Int16))
     run = rows["game"].rle_id()
     heads = rows.select("game").filter(run != run.shift(1, fill_value=2**32 - 1)).join(keys, on="game", how="left", maintain_order="left")
-    return rows.with_columns(id=heads["id"].gather(run), year=heads["year"].gather(run))
+    own = {"id": heads["id"].gather(run), "year": heads["year"].gather(run)}
+    if moved:
+        own |= {"file": heads["file"].gather(run), "game": heads["number"].gather(run)}
+        if "line" in rows.columns:
+            own["line"] = (rows["line"] - heads["start"].gather(run)).cast(rows.schema["line"])
+    return rows.with_columns(**own)
 
 
 def single(outcome_parts: Sequence[Part], job: Job, batch: str) -> Job:
