@@ -109,6 +109,17 @@ def said(words: Iterable[str]) -> pp.ParserElement:
     return word.add_condition(lambda found: found[0] in wanted).set_name(" | ".join(f'"{one}"' for one in sorted(wanted)))
 
 
+def letter(text: str) -> pp.ParserElement:
+    """A letter or a word in either case, as it is given here."""
+    return pp.CaselessLiteral(text).set_name(f'"{text}"')
+
+
+def one_word(words: Iterable[str]) -> pp.ParserElement:
+    """One of these words, in either case."""
+    words = list(words)
+    return pp.one_of(words, caseless=True).set_name(" | ".join(f'"{word}"' for word in words))
+
+
 class Grammar:
     """The rules for one spelling, as `side` reads it, in a record of the rule set `rules`; with their faults, or pure."""
 
@@ -146,7 +157,7 @@ class Grammar:
     def num(self) -> pp.ParserElement:
         """num = number | "?" ;"""
         unknown = pp.Literal("?").add_parse_action(lambda: [None])
-        return (pp.Regex(NUMBER).add_parse_action(as_number) | unknown).set_name("num")
+        return (self.number | unknown).set_name("num")
 
     @cached_property
     def dice(self) -> pp.ParserElement:
@@ -194,7 +205,7 @@ class Grammar:
         In a bn record "-" may stand for "/".
         """
         start = self._must(self._place(("off",)), "play", "A play begins with the place the man comes from.").set_name("from")
-        slash = pp.Suppress(pp.Char("/-" if self.spelling == "bn" else "/")).set_name('"/"')
+        slash = pp.Suppress(pp.Char("/-" if self.spelling == "bn" else "/").set_name('"/"'))
         landing = self._must(self._place(("bar", "hand")), "play", "Behind `/` stands the place the man goes to.").set_name("point | off")
         hop = (landing + pp.Opt(pp.Literal("**") | pp.Literal("*"), default="")).set_name("to")
         hop.add_parse_action(lambda found: Hop(found[0], len(found[1])))
@@ -224,10 +235,9 @@ class Grammar:
     @cached_property
     def value(self) -> pp.ParserElement:
         """value = number | number "h" [ number ] | "?" ;"""
-        number = pp.Regex(NUMBER).add_parse_action(as_number)
-        with_holes = number("holes") + pp.Suppress(pp.CaselessLiteral("h")) + pp.Opt(pp.Regex(NUMBER).add_parse_action(as_number)("rest"))
+        with_holes = self.number("holes") + pp.Suppress(letter("h")) + pp.Opt(self.number("rest"))
         with_holes.add_parse_action(lambda found: Value(found.get("rest"), found["holes"]))
-        points = pp.Regex(NUMBER).add_parse_action(lambda found: Value(int(found[0])))
+        points = pp.Regex(NUMBER).add_parse_action(lambda found: Value(int(found[0]))).set_name("number")
         unknown = pp.Literal("?").add_parse_action(lambda: Value(None))
         return (with_holes | points | unknown).set_name("value")
 
@@ -245,7 +255,7 @@ class Grammar:
         code = pp.one_of(CODES, caseless=True).set_name("code")
         names = sorted((*point_names(self.spelling, self.side), *(("0'", "0") if self.spelling == "guiton" else ())), key=len, reverse=True)
         point = pp.one_of(names, caseless=True).add_parse_action(lambda found: self.places[fold(found[0])]).set_name("point")
-        ways = (pp.Suppress(pp.CaselessLiteral("x")) + pp.Char(pp.nums).add_parse_action(as_number)("ways")).set_name('"x" digit')
+        ways = pp.Suppress(letter("x")) + pp.Char(pp.nums).set_name("digit").add_parse_action(as_number)("ways")
         phrase = code("code") + pp.Opt(point("place")) + pp.Opt(ways)
         phrase.add_parse_action(lambda found: Item(found["code"].upper(), found.get("place"), found.get("ways")))
         return phrase.set_name("item")
@@ -255,7 +265,7 @@ class Grammar:
         """award = ( "+" | "-" ) amount [ items ] ;  items = "(" item { "," item } ")" ;  the words `holes` and the markers follow it"""
         item = self._must(self.item + pp.FollowedBy(pp.Char(",)")), "item", ITEMS) if self.faults else self.item
         items = (pp.Suppress("(") + item + pp.ZeroOrMore(pp.Suppress(",") + item) + pp.Suppress(")")).set_name("items")
-        phrase = pp.Suppress(pp.Char("+-")) + self.amount + pp.Opt(items)("items")
+        phrase = pp.Suppress(pp.Char("+-").set_name('"+" | "-"')) + self.amount + pp.Opt(items)("items")
         phrase.add_parse_action(lambda found: Award(found[0][0], found[0][1], tuple(found.get("items", ()))))
         return phrase.set_name("award")
 
@@ -275,7 +285,7 @@ class Grammar:
     @cached_property
     def half(self) -> pp.ParserElement:
         """half = pts "/" num [ "/" num ] ;  pts = num [ "b" ] ;  one side of a score"""
-        half = self.num("points") + pp.Opt(pp.CaselessLiteral("b"))("bredouille")
+        half = self.num("points") + pp.Opt(letter("b"))("bredouille")
         half = half + pp.Suppress("/") + pp.Group(self.num + pp.Opt(pp.Suppress("/") + self.num))("holes")
         half.add_parse_action(lambda found: SideScore(found["points"], bool(found.get("bredouille")), tuple(found["holes"])))
         return half.set_name("half")
@@ -294,7 +304,7 @@ class Grammar:
     @cached_property
     def moment(self) -> pp.ParserElement:
         """moment = date [ "T" time ] ;  time = hh ":" mm ;"""
-        time = pp.CaselessLiteral("T") + pp.Regex(TIME).set_name("hh:mm")
+        time = letter("T") + pp.Regex(TIME).set_name("hh:mm")
         return pp.Combine(self.date + pp.Opt(time)).set_name("moment")
 
     @cached_property
@@ -355,7 +365,7 @@ class Grammar:
 
     @cached_property
     def _gap(self) -> pp.ParserElement:
-        return pp.Suppress(pp.Opt(pp.Regex(f"[{BLANKS}]+")))
+        return pp.Suppress(pp.Opt(pp.Regex(f"[{BLANKS}]+").set_name("blank")))
 
     @cached_property
     def _tag_name(self) -> pp.ParserElement:
@@ -371,7 +381,7 @@ class Grammar:
 
     @cached_property
     def _blank(self) -> pp.ParserElement:
-        return pp.Suppress(pp.Regex(f"[{BLANKS}]+")).set_name("blank")
+        return pp.Suppress(pp.Regex(f"[{BLANKS}]+").set_name("blank"))
 
     def _then(self, *elements: pp.ParserElement) -> pp.ParserElement:
         """The elements, each behind a blank."""
@@ -408,7 +418,7 @@ class Grammar:
     @cached_property
     def player(self) -> pp.ParserElement:
         """player = string | word without blank, comma, quote, ";" ;"""
-        return (pp.Regex(STRING.pattern) | pp.Regex(f'[^{BLANKS},";{{}}]+')).set_name("player")
+        return pp.Regex(f'{STRING.pattern}|[^{BLANKS},";{{}}]+').set_name("player")
 
     @cached_property
     def event(self) -> pp.ParserElement:
@@ -427,12 +437,12 @@ class Grammar:
         side = self.sign | pp.Literal("?")
         void = then(side, self.dice) + opt(self._blank + text)
         mark = then(self.fraction) + opt(then(self.player, self.player))
-        outcomes = pp.one_of(OUTCOMES, caseless=True) | pp.Combine("refaits=" + self.number)
+        outcome = pp.one_of(OUTCOMES, caseless=True).set_name("outcome") | pp.Combine("refaits=" + self.number)
         holes = pp.Regex(rf"{NUMBER}-{NUMBER}").set_name('number "-" number')
-        won = then(side) + opt(then(holes)) + opt(then(self.number)) + pp.ZeroOrMore(then(outcomes.set_name("outcome")))
-        numbers = pp.one_of(ACCOUNT_NUMBERS, caseless=True) + "=" + self.signed
-        owed = pp.one_of(ACCOUNT_PLAYERS, caseless=True) + "=" + self.player
-        account = then(self.player) + pp.ZeroOrMore(then((numbers | owed).set_name('key "=" value')))
+        won = then(side) + opt(then(holes)) + opt(then(self.number)) + pp.ZeroOrMore(then(outcome))
+        numbers = one_word(ACCOUNT_NUMBERS) + "=" + self.signed
+        owed = one_word(ACCOUNT_PLAYERS) + "=" + self.player
+        account = then(self.player) + pp.ZeroOrMore(then(numbers | owed))
         lines = {
             "lead": lead,
             "void": void,
@@ -461,10 +471,7 @@ class Grammar:
         side = (self.sign | pp.Literal("?")).set_name("side | ?")
         values = {"side": side, "dice": self.dice, "number": self.number, "fraction": self.fraction, "pair": self.pair}
         values["numbers"] = pp.Regex(rf"{NUMBER}-{NUMBER}").set_name('number "-" number')
-        keys = [
-            pp.CaselessLiteral(key) + "=" + values.get(kind, pp.one_of(kind.split("|"), caseless=True))
-            for key, kind in POSITION_KEYS.items()
-        ]
+        keys = [letter(key) + "=" + values.get(kind, one_word(kind.split("|"))) for key, kind in POSITION_KEYS.items()]
         key = pp.MatchFirst(keys).set_name('key "=" value')
         fields = [men, pp.Literal("/"), men, side, self.dice | pp.Literal("-"), self.pair, self.pair]
         line = fields[0] + self._then(*fields[1:]) + pp.ZeroOrMore(self._then(key))
