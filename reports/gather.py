@@ -42,10 +42,14 @@ def is_store(path: str) -> bool:
 
 
 def _judged(paths: Sequence[str], tally: list[int]) -> Iterator[Judged]:
-    """The games of records, judged; what is no game is counted in `tally` only."""
+    """The games of records, judged; what is no game is counted in `tally` only, and a game that several paths lead to once."""
     from analysis.tables import judge  # noqa: PLC0415 - as above
 
+    seen: set[tuple[str, int]] = set()
     for game in games_of(paths, tally, progress="reading"):
+        if (game.file, game.index) in seen:
+            continue
+        seen.add((game.file, game.index))
         tally[2] += len(game.errors)
         if not game.head and not game.entries:
             continue

@@ -94,6 +94,11 @@ def test_errors_of_reading_make_the_exit_code(tmp_path: Path) -> None:
     assert code == 2
 
 
+def test_a_game_that_two_paths_lead_to_is_counted_once() -> None:
+    twice = run("corpora/games", "corpora/games/soumille-1738.tgn", "corpora/games", "--format", "csv")
+    assert twice == run("corpora/games", "--format", "csv")
+
+
 def test_nothing_to_count(tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
     code, text = run(str(tmp_path / "none"))
