@@ -14,8 +14,9 @@ Heading = Tag | Comment | Lost
 def convert_spelling(game: Game, spelling: str) -> Game:
     """The same game with its points named by `guiton`, `route` or `bn`.
 
-    Plies, events and positions hold places as numbers, so only the tags change: `Points`, left out where the spelling is the rule set's own,
-    and `Position`. Comments, and lines in error, stay as they stand. Raises `ValueError` for a spelling the rule set does not know.
+    Plies, events and positions hold places as numbers, so only the tags change: `Points`, left out where the spelling is the rule
+    set's own, and `Position`. Comments, and lines in error, stay as they stand. Raises `ValueError` for a spelling the rule set does not
+    know.
     """
     if spelling not in SPELLINGS:
         raise ValueError(f"`{spelling}` is no spelling of points; there are {', '.join(SPELLINGS)}")

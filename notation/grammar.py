@@ -5,9 +5,9 @@ A phrase is what stands between two blanks: dice, an award, a play, a claim's am
 (docs/notation.md, sections 2, 4, 6 and 7) as its docstring, and makes a value of `notation.record` of the text. A rule that has begun and
 cannot go on breaks with `Broken`: the kind of the diagnostic, the place, the sentence.
 
-`Grammar(faults=False)` is the same grammar without its faults; there the rules of whole lines stand too: `ply`, `event`, `position`. They are
-drawn in docs/notation-grammar.svg, and tests hold the reader to them. Nothing here splits lines, keeps state, or remembers: see
-`notation.phrases`.
+`Grammar(faults=False)` is the same grammar without its faults; there the rules of whole lines stand too: `ply`, `event`, `position`.
+They are drawn in docs/notation-grammar.svg, and tests hold the reader to them. Nothing here splits lines, keeps state, or remembers:
+see `notation.phrases`.
 """
 
 from __future__ import annotations
@@ -389,7 +389,7 @@ class Grammar:
 
     @cached_property
     def sign(self) -> pp.ParserElement:
-        """side = "W" | "V" | "B" | "N" | "S" | "Z" ;  in a bn record "B" | "N\""""
+        """side = "W" | "V" | "B" | "N" | "S" | "Z" ;  in a bn record "B" and "N" only"""
         return pp.one_of(list(sides(self.spelling)), caseless=True, as_keyword=True).set_name("side")
 
     @cached_property
@@ -398,7 +398,7 @@ class Grammar:
 
         award = amount [ items ] [ "holes" number ] { marker } ;  plays = play { play } [ "?" ] | "?" | "pass" ;
         claim = ( "school" | "counter-school" | "false" | "raise" ) amount { marker } ;
-        """
+        """  # noqa: E501 - as the document has it
         then, opt = self._then, pp.Opt
         unknown = pp.Literal("?")
         markers = pp.ZeroOrMore(then(said(MARKERS).set_name("marker")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from notation.diagnostics import NotationError
@@ -12,7 +11,7 @@ from notation.tags import CHECKED, flag_faults, near_tag, read_tag, value_fault,
 from notation.words import BLANKS, ROUTE_ONLY, RULE_SETS, SPELLINGS, TAGS, tag_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from notation.phrases import Phrases
     from notation.record import Side
@@ -43,9 +42,9 @@ class Head:
         self._broken: set[str] = set()
 
     def take_regular(self, lines: Sequence[str | None], at: int, line: int) -> int:
-        """Takes as many lines from `at` on as are tags in their regular form, each name for the first time; `line` is the number of the first.
+        """Takes as many lines from `at` on as are tags in their regular form, each name for the first time; gives how many.
 
-        Gives how many it took. Such a line is only split; what it says is the same the grammar would find.
+        `line` is the number of the line at `at`. Such a line is only split; what it says is the same the grammar would find.
         """
         names, entries = self._names, self.entries
         first = at
@@ -98,7 +97,7 @@ class Head:
         return spelling, rules
 
     def judge(self, rules: str, readers: Mapping[Side, Phrases]) -> Iterable[TagFault]:
-        """Reads the values of all tags, and tells what is wrong with them and with the tags themselves: the leftmost error of each, and warnings.
+        """Reads the values of all tags; tells what is wrong with them and with the tags: of each the leftmost error, and warnings.
 
         A tag with a wrong value does not count and is kept as it stands.
         """

@@ -6,9 +6,11 @@ A line ends with LF, CRLF or CR. A text is read in batches, so a record of any l
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
 
 LONGEST: Final = 65_536
 """Bytes a line may have; a longer one is skipped and never held."""

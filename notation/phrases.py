@@ -1,8 +1,8 @@
 """Phrases remembered: each distinct one is parsed once by the grammar, then looked up.
 
 An archive has millions of lines and few thousand phrases. `Phrases` belongs to one spelling, side and rule set; a reader makes its own and
-asks it first; behind it stands `read_phrase`, a `functools` cache, so that a folder of small files is read as fast as one large one. All that is
-remembered is bounded. The grammar, and with it pyparsing, is loaded with the first phrase that is not a plain word.
+asks it first; behind it stands `read_phrase`, a `functools` cache, so that a folder of small files is read as fast as one large file.
+All that is remembered is bounded. The grammar, and with it pyparsing, is loaded with the first phrase that is not a plain word.
 """
 
 from __future__ import annotations

@@ -95,10 +95,8 @@ def no_place(text: str, spelling: str, side: Side, rules: str) -> tuple[str, str
     if folded.replace("o", "0") in places(spelling, side, rules):
         return message, "The letter O stands where the digit 0 is meant."
     if folded in places("route", side, "trictrac-nl") and not folded.isdigit():
-        return (
-            message,
-            f"`{text}` is a place of {'trictrac-nl' if places('route', side, 'trictrac-nl')[folded] == HAND else 'brade and trictrac-nl'} only.",
-        )
+        owner = "trictrac-nl" if places("route", side, "trictrac-nl")[folded] == HAND else "brade and trictrac-nl"
+        return message, f"`{text}` is a place of {owner} only."
     for other in ("guiton", "route", "bn"):
         if other != spelling and folded in places(other, side, rules) and rules not in ROUTE_ONLY:
             return message, f'`{text}` is a place of the spelling `{other}`: does the record want [Points "{other}"]?'

@@ -1,7 +1,7 @@
 """A position on one line: men, who rolls, dice, points and holes, and the keys (docs/notation.md, section 7).
 
-`parse_setup` and `write_setup` are inverse to each other. A `Setup` is what was written; whether the rules allow it is for the replay to say
-(more than 15 men of a side are told here: that is no position in any game).
+`parse_setup` and `write_setup` are inverse to each other. A `Setup` is what was written; whether the rules allow it is for the replay to
+say (more than 15 men of a side are told here: that is no position in any game).
 """
 
 from __future__ import annotations

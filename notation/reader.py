@@ -317,7 +317,7 @@ class _Reader:
         self.turn = next_turn(rolled, body)
         return ended
 
-    # ------------------------------------------------------------------------------------------------------------------- what hangs together
+    # ------------------------------------------------------------------------------------------------------------ what hangs together
 
     def check_number(self, number: int, line: str, start: int) -> None:
         """Warns where a number is not the next; the order of the lines counts all the same."""

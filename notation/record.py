@@ -5,17 +5,18 @@ its result; every entry remembers its line. Places are kept as numbers on the *r
 
     0 talon … 11 own corner, 12 the opponent's corner … 23 the opponent's talon, OFF 24, BAR -1, HAND -2
 
-so the same play has one value in all three spellings (docs/notation.md, section 3). Where a value stands is its entry's line, which takes no
-part in equality; the columns of a ply's words are told by `notation.plies.word_columns` from the text of that line, since values are shared
-between the plies that say the same.
+so the same play has one value in all three spellings (docs/notation.md, section 3). Where a value stands is its entry's line, which
+takes no part in equality; the columns of a ply's words are told by `notation.plies.word_columns` from the text of that line, since
+values are shared between the plies that say the same.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from notation.diagnostics import Diagnostic
+if TYPE_CHECKING:
+    from notation.diagnostics import Diagnostic
 
 Side: TypeAlias = Literal["W", "B", "?"]
 """`W` White, `B` Black, `?` not known who rolled."""
@@ -45,6 +46,7 @@ class Value:
 
     @property
     def known(self) -> bool:
+        """Whether any number was written."""
         return self.points is not None or self.holes is not None
 
 
@@ -185,6 +187,7 @@ class Men:
 
     @property
     def total(self) -> int:
+        """How many men there are, wherever they stand."""
         return sum(self.points) + self.off + self.bar + self.hand
 
 
@@ -331,10 +334,12 @@ class Game:
 
     @property
     def white(self) -> str:
+        """Who plays White, `?` where no tag says."""
         return self.tag("White", "?")
 
     @property
     def black(self) -> str:
+        """Who plays Black, `?` where no tag says."""
         return self.tag("Black", "?")
 
     @property

@@ -1,14 +1,13 @@
 """Regular plies by the block: the fast lane of the reader.
 
 A regular archive says the same things over and over. A ply's line `12. W 6-4 T/6 T/4` is regular when its number is the one that is due and
-single blanks part its words; then what stands behind number and side, its *tail*, is looked up as a whole. A tail that is new is looked up without its score, then
-word by word, and a word that is new is a phrase for the grammar. Nothing is judged here and no fault is told: what is not regular,
-or at fault, is left to the reader, which takes it with care (`notation.plies`).
+single blanks part its words; then what stands behind number and side, its *tail*, is looked up as a whole. A tail that is new is looked up
+without its score, then word by word, and a word that is new is a phrase for the grammar. Nothing is judged here and no fault is told: what
+is not regular, or at fault, is left to the reader, which takes it with care (`notation.plies`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import count, repeat
 from operator import add, is_, itemgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -21,6 +20,8 @@ from notation.record import Body, Ply
 from notation.words import BLANKS, GOING, sides
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from notation.phrases import Phrase
     from notation.record import Die, Score, Side
 
@@ -121,16 +122,16 @@ class Dialect:
         """What the tails say, up to the first that is not regular or at fault; `read` reads one that is not remembered as it stands."""
         known: list[Any] = list(map(self._tails.get, texts))
         if None in known:
-            for place, body in enumerate(known):
-                if body is None:
-                    known[place] = body = read(texts[place])
-                    if body is None:
+            for place, text in enumerate(texts):
+                if known[place] is None:
+                    known[place] = read(text)
+                    if known[place] is None:
                         del known[place:]
                         break
         return known
 
     def _scored(self, texts: list[str]) -> list[Any]:
-        """The same for a record that keeps the score, which hardly ever repeats itself: all before the score is looked up, and the score."""
+        """The same for a record that keeps the score and hardly ever repeats itself: the score, and all before it, are looked up."""
         parts = [text.rpartition(" ") for text in texts]
         fronts = self._known([part[0] for part in parts], self._front)
         scores = list(map(self._scores.__getitem__, [part[2] for part in parts[: len(fronts)]]))
@@ -148,7 +149,7 @@ class Dialect:
         score = self._scores[word]
         if body is None or score is None:
             return None
-        return Body._make(body[:SCORE] + (score, None, (), None))
+        return Body._make((*body[:SCORE], score, None, (), None))
 
     def _front(self, text: str) -> Body | None:
         """A tail that is not remembered and that a score may follow."""

@@ -1,17 +1,15 @@
 """Where records come from: files, folders, compressed files, archives, the standard input (docs/notation.md, section 8).
 
-Everything is streamed: an archive is never unpacked to memory or disk. A source that cannot be read, or breaks off, costs itself: what could
-be read of it is read, and the fault is told as a diagnostic of kind `source`.
+Everything is streamed: an archive is never unpacked to memory or disk. A source that cannot be read, or breaks off, costs itself: what
+could be read of it is read, and the fault is told as a diagnostic of kind `source`.
 
     SourceError(ValueError)   there is no such file or folder
 """
 
 from __future__ import annotations
 
-import gzip
 import os
 import sys
-import zipfile
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
@@ -43,11 +41,11 @@ class Source(NamedTuple):
 
 
 def read_path(path: str | Path) -> Iterator[Game]:
-    """The games at a path, one by one: a file (plain, `.gz`, `.zst`), every record of a `.zip` or of a folder and all below it, `-` for the
-    standard input.
+    """The games at a path, one by one.
 
-    Raises `SourceError` at once where there is no such path. Any other fault of a source is a diagnostic of kind `source`, of its last game
-    or of a game without entries; the other sources are read.
+    A path is a file (plain, `.gz`, `.zst`), a `.zip`, a folder (every record in it and below), or `-`, the standard input. Raises
+    `SourceError` at once where there is no such path. Any other fault of a source is a diagnostic of kind `source`, of its last game or of
+    a game without entries; the other sources are read.
     """
     if str(path) != "-" and not Path(path).exists():
         message = f"there is no file or folder `{path}`"
@@ -110,7 +108,7 @@ def _file_sources(path: Path) -> Iterator[Source | Game]:
     if name.endswith(".zip"):
         yield from _zip_sources(path)
     elif name.endswith(".gz"):
-        yield Source(str(path), lambda: gzip.open(path))  # noqa: SIM115  # the reader's guard closes it
+        yield Source(str(path), lambda: _gz(path))
     elif name.endswith(".zst"):
         yield Source(str(path), lambda: _Zst(path))
     else:
@@ -119,6 +117,8 @@ def _file_sources(path: Path) -> Iterator[Source | Game]:
 
 def _zip_sources(path: Path) -> Iterator[Source | Game]:
     """Every record of an archive, by name, its compressed bytes read as they are needed."""
+    import zipfile  # noqa: PLC0415 - a cold start is measured, and few records are zipped
+
     try:
         with zipfile.ZipFile(path) as archive:
             members = [member for member in archive.infolist() if not member.is_dir() and _is_member(member.filename)]
@@ -140,6 +140,12 @@ def _why(fault: Exception) -> str:
     """The reason in the words of whoever raised it, on one line."""
     words = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
     return " ".join(words.split()).rstrip(".") or type(fault).__name__
+
+
+def _gz(path: Path) -> Readable:
+    import gzip  # noqa: PLC0415 - a cold start is measured, and few records are zipped
+
+    return gzip.open(path)  # whoever reads it closes it
 
 
 class _Guarded:

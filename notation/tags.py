@@ -44,7 +44,10 @@ def read_tag(line: str, start: int, number: int, phrases: Phrases) -> tuple[Tag,
 
 
 class Flag(NamedTuple):
-    """A flag of `Variant`: its name, its value (True and False for one that is on or off, None where it is not known), and where it stands."""
+    """A flag of `Variant`: its name, its value, and where it stands.
+
+    The value is True or False for a flag that is on or off, None where the flag is not known.
+    """
 
     name: str
     value: str | bool | None
@@ -108,7 +111,7 @@ def _account(part: str) -> tuple[str, int] | None:
 
 
 def value_fault(tag: Tag, rules: str, readers: Mapping[Side, Phrases]) -> NotationError | None:
-    """What is wrong with a tag's value in a record of the rule set `rules`, the column counted within its line; None for a value its tag has.
+    """What is wrong with a tag's value in a record of the rule set `rules`, by its column in the line; None for a value its tag has.
 
     `readers` are the phrases of the record as each side reads them: a position is written in them.
     """

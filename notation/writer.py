@@ -45,7 +45,7 @@ def write_game(game: Game) -> str:
 
 
 def canonical(game: Game) -> Game:
-    """The game as the writer sees it: with a tag `Result` that repeats the result line, last of the tags; not if one is there, even at fault."""
+    """The game as the writer sees it: a tag `Result` repeats the result line, last of the tags if none was there, not even one at fault."""
     if game.result is None or any(isinstance(tag, Tag) and tag.name == "Result" for tag in game.head):
         return game
     return replace(game, head=(*game.head, Tag(0, "Result", game.result.word)))
