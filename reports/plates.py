@@ -222,6 +222,8 @@ def _grid_of_missed(axes: Axes, cells: Any, jans: list[str]) -> None:
 
 def trend_plate(figures: Figures) -> tuple[Figure, str] | None:
     """The share of points marked, and schools committed in a hundred rolls, over the years (by decade where they are many)."""
+    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 - see `plate`
+
     by, scale = "year", 1
     marked = figures.rates(by, "accuracy")
     if len(marked) > YEARS:
@@ -240,7 +242,7 @@ def trend_plate(figures: Figures) -> tuple[Figure, str] | None:
     middle.set_ylim(bottom=0)
     middle.set_ylabel("schools committed,\nin a hundred rolls watched")
     bottom.bar(years, [games.get(row["group"], 0) for row in marked], width=0.8 * scale, color=GOLD, align="center")
-    bottom.yaxis.get_major_locator().set_params(integer=True)
+    bottom.yaxis.set_major_locator(MaxNLocator(integer=True))
     bottom.set_ylabel("games")
     bottom.set_xlabel("decade" if by == "decade" else "year")
     top.set_title(f"Marking over the years · {sum(row['n'] for row in marked):,} points, {sum(games.values()):,} games with a date")
