@@ -12,6 +12,7 @@ from notation.record import opposite
 from replay.jans import explain
 from replay.marking import spoken
 from replay.replayer import LEAVES
+from replay.scoring import HOLE
 from replay.unmade import FILLS, PRESERVES
 
 if TYPE_CHECKING:
@@ -66,20 +67,25 @@ def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
     if played is None or turn.due is None:
         return faults
     other = opposite(turn.side)
-    gone_or_won = turn.decision in LEAVES or _won(turn.after, match_holes)
+    me = SIDES.index(turn.side)
+    over = (
+        turn.decision in LEAVES or _won(turn.before, me, turn.pegged_roller, match_holes),
+        _won(turn.before, 1 - me, turn.pegged_opponent, match_holes),
+    )
+    held = (turn.before.points[me], 0 if turn.pegged_roller or turn.made_roller else turn.before.points[1 - me])
     unmade = sum(jan.points for jan in turn.unmade if jan.code in FILLS + PRESERVES)
     rows = (
-        (turn.side, turn.owed_roller, turn.marked_roller, turn.ply.body.award, unmade, gone_or_won, True),
-        (other, turn.owed_opponent, turn.marked_opponent, turn.ply.body.against, 0, False, False),
+        (turn.side, turn.owed_roller, turn.marked_roller, turn.ply.body.award, unmade, True),
+        (other, turn.owed_opponent, turn.marked_opponent, turn.ply.body.against, 0, False),
     )
-    for side, owed, marked, award, pardoned, over, rolled in rows:
+    for side, owed, marked, award, pardoned, rolled in rows:
         if owed is None or marked is None or turn.assumed:
             continue
         excess = marked - owed
-        if over and rolled and _same_holes(turn, owed, marked):
+        if over[not rolled] and _same_holes(held[not rolled], owed, marked):
             excess = 0
-        if excess > 0:
-            excess -= min(excess, pardoned)
+        forfeited = min(max(excess, 0), pardoned)
+        excess -= forfeited
         first = None if award is None or award.right is None else award.value.points
         if first is not None and first != marked:
             word = "too many" if first > marked else "too few"
@@ -100,7 +106,7 @@ def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
                     points=abs(excess),
                     school_points=abs(excess),
                     jans=() if excess > 0 else missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), -excess),
-                    message=_marking_message(turn, side, owed, marked, jans, spelling),
+                    message=_marking_message(turn, side, owed, marked, jans, spelling, forfeited),
                 ),
                 right,
             )
@@ -108,14 +114,13 @@ def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
     return faults
 
 
-def _won(position: Position, match_holes: int) -> bool:
-    """Whether somebody has the holes of the match."""
-    return bool(match_holes) and any((holes or 0) >= match_holes for holes in position.holes)
+def _won(before: Position, who: int, pegged: int, match_holes: int) -> bool:
+    """Whether this side's own marks on the roll gave it the holes of the match."""
+    return bool(match_holes) and (before.holes[who] or 0) + pegged >= match_holes
 
 
-def _same_holes(turn: Turn, owed: int, marked: int) -> bool:
+def _same_holes(held: int | None, owed: int, marked: int) -> bool:
     """Whether both amounts make the same holes: who goes, or wins, leaves the rest unmarked (docs/rules.md G-2, P-4)."""
-    held = turn.before.points[SIDES.index(turn.side)]
     return held is not None and (held + owed) // 12 == (held + marked) // 12
 
 
@@ -131,7 +136,7 @@ def missing_jans(jans: tuple[Jan, ...], lacking: int) -> tuple[str, ...]:
     return tuple(jan.code for jan in jans)
 
 
-def _marking_message(turn: Turn, side: Side, owed: int, marked: int, jans: tuple[Jan, ...], spelling: str) -> str:
+def _marking_message(turn: Turn, side: Side, owed: int, marked: int, jans: tuple[Jan, ...], spelling: str, forfeited: int) -> str:
     """`White marked nothing, and 4 points were due to him: …`, with the reasons of what was due."""
     own, opp = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
     high, low = turn.dice
@@ -142,7 +147,9 @@ def _marking_message(turn: Turn, side: Side, owed: int, marked: int, jans: tuple
         )
     did = "nothing" if marked == 0 else f"{marked} points"
     worth = f"{owed} were due to him" if owed else "nothing was due to him"
-    return f"{NAMES[side]} marked {did}, and {worth}" + (f": {reasons}" if reasons else "")
+    if forfeited:
+        worth = f"{forfeited} of them would be for what he did not make, " + (worth if owed else "and nothing else was due to him")
+    return f"{NAMES[side]} marked {did}{', and ' if not forfeited else '; '}{worth}" + (f": {reasons}" if reasons else "")
 
 
 def _wrong_sides(turn: Turn, faults: list[Fault]) -> list[Fault]:
@@ -167,11 +174,13 @@ def _going_faults(turn: Turn) -> list[Fault]:
     if decision is None or played is None:
         return []
     me = SIDES.index(turn.side)
-    has_hole = turn.pegged_roller > 0 or turn.made_roller > 0
     held = turn.before.points[me]
+    has_hole = turn.pegged_roller > 0 or turn.made_roller > 0
+    if held is not None:  # marked too high, it was a hole until the school was claimed; forgotten, it was one all the same (G-10)
+        has_hole = has_hole or held + max(turn.marked_roller or 0, turn.owed_roller or 0) >= HOLE
     name = NAMES[turn.side]
-    if decision.word in ("hold", "suspend") and not decision.taken_back:
-        if has_hole or held is None or turn.marked_roller is None:
+    if decision.word not in LEAVES:
+        if has_hole or held is None or turn.marked_roller is None or decision.taken_back:
             return []
         return [Fault(finding_of(turn, "hold-without-hole", turn.side, message=f"{name} held, but had won no hole on this roll"))]
     if has_hole:
@@ -205,7 +214,7 @@ def _peg_faults(turn: Turn) -> list[Fault]:
         name, gap = NAMES[side], abs(made - pegged)
         kind = "hole-unpegged" if pegged < made else "hole-overpegged"
         double = ", the first of them in bredouille" if made == 2 * ((made + 1) // 2) and made else ""
-        was = "was" if pegged == 1 else "were"
+        was = "was" if pegged < 2 else "were"
         message = f"{name}'s points made {_holes_text(made)}{double}, and {_holes_text(pegged)} {was} pegged: no school"
         gained = opposite(side) if pegged < made else side
         faults.append(Fault(finding_of(turn, kind, side, gained=gained, holes=gap, message=message), right))
@@ -230,12 +239,13 @@ def _play_faults(turn: Turn, spelling: str) -> list[Fault]:
         reason = ""
         if own is not None and opp is not None and high is not None and low is not None:
             reason = ": " + explain(jan, own, opp, (high, low), turn.side, spelling=spelling, due=turn.due)
-        excess = max(0, (turn.marked_roller or 0) - (turn.owed_roller or 0))
+        excess = min(jan.points, max(0, (turn.marked_roller or 0) - (turn.owed_roller or 0)))
         marked = f"; {excess} marked for it must come off again" if excess else ""
+        marked += "; the men were put right, but the school stands (S-13)" if turn.verdict in ("legal", "mended") else ""
         message = f"{name} could have {verb} and had to{reason}{marked}"
         right = None
         if played is not None and turn.owed_roller is not None:
-            right = replace(played, mine=turn.owed_roller + jan.points, unmoved=True)
+            right = replace(played, mine=turn.owed_roller + jan.points, unmoved=turn.verdict == "illegal")
         faults.append(
             Fault(
                 finding_of(

@@ -75,8 +75,10 @@ def _false_school(turn: Turn, chain: Chain, played: Step | None) -> Fault:
     points = (chain.marked if chain.upheld else chain.amount) or 0
     name = NAMES[chain.claimant]
     denied = not chain.upheld
-    tail = f"{NAMES[chain.accused]} answered and marked {chain.marked}" if denied else "nobody answered"
-    message = f"{name} claimed a school of {chain.amount} where none was due; {tail}"
+    got = "an amount not known" if chain.marked is None else str(chain.marked)
+    tail = f"{NAMES[chain.accused]} answered and marked {got}" if denied else "nobody answered"
+    amount = "a school" if chain.amount is None else f"a school of {chain.amount}"
+    message = f"{name} claimed {amount} where none was due; {tail}"
     right = None if played is None else replace(played, claims=_without(played, chain))
     finding = finding_of(
         turn,

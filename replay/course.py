@@ -181,6 +181,23 @@ def over(state: Numbers, who: int, match_holes: int) -> bool:
     return state[8] >= 0
 
 
+def ends_unplayed(state: Numbers, rec: Numbers, me: int, match_holes: int) -> bool:
+    """Whether a mark of this roll ends the match: the roller's, else the other's, else that of a school. The tally stays as it is."""
+    keep0, keep1, keep2, keep3 = state[0], state[1], state[2], state[3]
+    keep4, keep5, keep6, keep7 = state[4], state[5], state[6], state[7]
+    mark(state, me, rec[MARKED], rec[HOLES])
+    ends = state[2 + me] >= match_holes
+    if not ends:
+        mark(state, 1 - me, rec[AGAINST], rec[HOLES_AGAINST])
+        ends = state[3 - me] >= match_holes
+    if not ends and rec[CLAIM] & CLAIMED:
+        mark(state, me if rec[CLAIM] & BY_ROLLER else 1 - me, rec[CLAIM_POINTS], -1)
+        ends = state[2] >= match_holes or state[3] >= match_holes
+    state[0], state[1], state[2], state[3] = keep0, keep1, keep2, keep3
+    state[4], state[5], state[6], state[7] = keep4, keep5, keep6, keep7
+    return ends
+
+
 def add_jan(jans: Matrix, n: int, i: int, roller: int, code: int, ways: int, points: int, place: int, status: int) -> int:
     """One more row of the jans."""
     row = jans[n]
@@ -372,12 +389,7 @@ def course(
         code = rec[PLAY]
         ends = False
         if code == 0 and not goes:
-            held = state[me]
-            races = (held + rec[MARKED]) // HOLE
-            pegs = 2 * races - (0 if state[4 + me] == 1 or held == 0 else 1) if races else 0
-            if rec[HOLES] >= 0:
-                pegs = rec[HOLES]
-            ends = state[2 + me] + pegs >= match_holes
+            ends = ends_unplayed(state, rec, me, match_holes)
         verdict = NONE
         after = own
         unmade = 0

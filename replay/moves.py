@@ -21,6 +21,12 @@ def settled(body: Body) -> tuple[Move, ...]:
     return tuple(move for play in body.plays for move in _last(play))
 
 
+def touched(body: Body) -> tuple[int, ...]:
+    """The places of the men that had been touched when the last fault of the line was put right; none on a line without a fault."""
+    faults = [i for i, play in enumerate(body.plays) if play.fault]
+    return tuple(play.start for play in body.plays[: faults[-1] + 1] for _ in range(play.times)) if faults else ()
+
+
 def _first(play: Play) -> list[Move]:
     return [(play.start, play.way[-1].place)] * play.times if play.way else []
 

@@ -14,14 +14,14 @@ from notation.record import Event, Lost, Ply, opposite
 from replay.engine import due as engine_due
 from replay.engine import why_illegal
 from replay.marking import chains, spoken
-from replay.moves import placed, settled
+from replay.moves import placed, settled, touched
 from replay.plays import apply_moves
 from replay.position import PARDONABLE, ImpossiblePosition, Position, from_setup
 from replay.rules import RuleSet, rules_of
 from replay.scoring import said_points
 from replay.tally import Tally
 from replay.turns import Break, Check, Replay, Turn
-from replay.unmade import unmade
+from replay.unmade import BY_PLAY, forgone, unmade
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -195,9 +195,9 @@ class _Table:
             self.position = replace(self.position, roller=opposite(side))
             return
         leaves = body.decision is not None and body.decision.word in LEAVES and not body.decision.taken_back
-        men = _Men(None, "none") if leaves or self.ends(me, body, due) else self.men(before, me, body, due)
-        owed = _owed(due, men)
         accused = chains(body, side)
+        men = _Men(None, "none") if leaves or self.ends(me, body, due, accused) else self.men(before, me, body, due)
+        owed = _owed(due, men)
 
         tally = self.tally
         mine = self.amount(body.award, tally, me, owed, [c for c in accused if c.accused == side])
@@ -268,17 +268,29 @@ class _Table:
             return _Men(after, "unknown")
         if after in due.results(own):
             mended = any(play.mended is not None for play in body.plays)
-            return _Men(after, "mended" if mended else "legal", unmade=unmade(due, after))
+            lost = forgone(due, own, (high, low), touched(body))
+            return _Men(after, "mended" if mended else "legal", unmade=lost or unmade(due, after))
         why = why_illegal(own, opp, (high, low), moves, due, self.rules, spelling=self.game.spelling, side=SIDES[me])
         return _Men(after, "illegal", why, unmade=unmade(due, after))
 
-    def ends(self, me: int, body: Body, due: Due | None) -> bool:
-        """Whether the roller's mark ends the match and nothing is played (docs/notation.md 4, `decision`): then no jan is left unmade."""
+    def ends(self, me: int, body: Body, due: Due | None, accused: tuple[Chain, ...]) -> bool:
+        """Whether a mark of this roll ends the match and nothing is played (docs/notation.md 4, `decision`): then no jan is left unmade.
+
+        Whoever marks it: the roller, his opponent on the roller's dice, or either by a school.
+        """
         if body.plays or body.plays_unknown or not self.rules.match_holes:
             return False
-        mark = self.amount(body.award, self.tally, me, due.total_roller if due else None, [])
-        tally, _, _ = _peg(self.tally, me, mark.points, body.award)
-        return (tally.holes[me] or 0) >= self.rules.match_holes
+        tally = self.tally
+        for who, award, owed in (
+            (me, body.award, due.total_roller if due else None),
+            (1 - me, body.against, due.total_opponent if due else None),
+        ):
+            tally, _, _ = _peg(tally, who, self.amount(award, tally, who, owed, []).points, award)
+            if (tally.holes[who] or 0) >= self.rules.match_holes:
+                return True
+        for chain in accused:
+            tally, _ = tally.mark(SIDES.index(chain.holder), chain.marked)
+        return any((holes or 0) >= self.rules.match_holes for holes in tally.holes)
 
     def amount(self, award: Award | None, tally: Tally, who: int, owed: int | None, against: list[Chain]) -> _Marked:
         """What one side marked. A school taken for marking too much puts the mark back by itself (docs/notation.md 4, `claims`)."""
@@ -422,8 +434,11 @@ def _overdrawn(own: tuple[int, ...], moves: tuple[Move, ...], spelling: str, sid
 
 
 def _owed(due: Due | None, men: _Men) -> int | None:
-    """What the roller may mark: what is due, less what was due only for a play that he did not make (docs/rules.md S-3, S-4, O-5)."""
-    if due is None:
+    """What the roller may mark: what is due, less what was due only for a play that he did not make (docs/rules.md S-3, S-4, O-5).
+
+    Where the play is not known, nobody can say whether he made it.
+    """
+    if due is None or (men.verdict == "unknown" and any(jan.code in BY_PLAY for jan in due.roller)):
         return None
     return due.total_roller - sum(jan.points for jan in men.unmade)
 

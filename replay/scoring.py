@@ -71,10 +71,12 @@ def said_points(held: int | None, holes: int, rest: int = 0) -> int | None:
     """Reckon the points behind `holes` and `rest` said aloud by a side that held `held` points; None where that is not known.
 
     Each race of twelve makes one hole or two: h holes are ceil(h / 2) races. A hole short of what the points make is a hole not pegged, not
-    points not marked (docs/rules.md S-10).
+    points not marked (docs/rules.md S-10). A rest said with no hole is where the token stands; below where it stood, it is what was marked.
     """
     if held is None:
         return None
+    if not holes and rest < held:
+        return rest
     return HOLE * ((holes + 1) // 2) + rest - held
 
 

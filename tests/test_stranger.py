@@ -33,3 +33,100 @@ def test_a_line_of_many_men_takes_no_time() -> None:
     began = perf_counter()
     judge(game("1. W 6-5 " + "T/1 " * 900))
     assert perf_counter() - began < 5
+
+
+HIT = "T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2 W - {}"
+"""6-4 is worth White 4: a true hit, and nothing else."""
+FILL = "T*3,6*3,7*2,8*2,9*2,10,11*2 / T*15 W - 4-2 0-0"
+"""4-1 fills White's grand jan, one way: 4."""
+FALSE_HIT = "T*12,7,11*2 / T*10,5,10*2,11*2 W - {}"
+"""6-5 is worth Black 4: a false hit, and nothing else."""
+
+
+def found(plies: str, position: str, *tags: str) -> list[tuple]:
+    """The findings: ply, kind, side, points, school; `told` ones with a star."""
+    judged = judge(game(plies, f'Position "{position}"', *tags))
+    assert not judged.game.errors
+    return [
+        (f.ply, f.kind + "*" * f.told, f.side, f.points, f.school) for f in sorted(judged.audit.findings, key=lambda f: (f.ply, f.kind))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("plies", "position", "expected"),
+    [
+        pytest.param(
+            "1. W 6-4 3/9 5/9 school 4", HIT.format("4-8 11-11"), [(1, "missed", "W", 4, "claimed")], id="a school that wins the match"
+        ),
+        pytest.param("1. W 6-4 school 4", HIT.format("4-8 11-11"), [(1, "missed", "W", 4, "claimed")], id="no play is written behind it"),
+        pytest.param("1. W 6-5 -4", FALSE_HIT.format("4-8 11-11"), [], id="the other's mark wins: no play need be written (notation 4)"),
+        pytest.param("1. W 6-5 T/6 T/5 -2", FALSE_HIT.format("4-10 11-11"), [], id="the winner marks as far as he needs (P-4)"),
+        pytest.param("1. W 6-4 +2 3/9 5/9", HIT.format("10-8 11-11"), [], id="the roller too"),
+    ],
+)
+def test_the_end_of_the_match(plies: str, position: str, expected: list) -> None:
+    assert found(plies, position) == expected
+
+
+@pytest.mark.parametrize(
+    ("plies", "expected"),
+    [
+        pytest.param("1. W 6-4 go", [(1, "missed", "W", 4, "let-go")], id="he had a hole and marked nothing: G-10, no school for going"),
+        pytest.param("1. W 6-4 +2 go", [(1, "missed", "W", 2, "let-go")], id="he had a hole and marked too little"),
+        pytest.param("1. W 6-4 +4 hold~ 3/9 5/9", [], id="a hold taken back is no going"),
+    ],
+)
+def test_going_with_a_hole(plies: str, expected: list) -> None:
+    assert found(plies, HIT.format("8-0 0-0")) == expected
+
+
+def test_going_on_a_hole_that_was_marked_too_high_is_one_fault() -> None:
+    """Claimed or let go, the fault is the mark; what became of the school does not make another."""
+    for claim, school in (("", "let-go"), (" school 8", "claimed")):
+        for decision in ("go", "hold 3/9 5/9"):
+            assert found(f"1. W 6-4 +12 {decision}{claim}", HIT.format("4-0 0-0")) == [(1, "over-marked", "W", 8, school)]
+
+
+@pytest.mark.parametrize(
+    ("play", "expected", "score"),
+    [
+        pytest.param("T/4~T T/1~T 6/10 T/1 school 4", [("fill-unmade", 4, "claimed")], (4, 6), id="nothing marked"),
+        pytest.param("+4 T/4~T T/1~T 6/10 T/1 school 4", [("fill-unmade", 4, "claimed")], (4, 6), id="the four marked for it come off"),
+        pytest.param("+4 T/4~T T/1~T 6/10 T/1", [("fill-unmade", 4, "let-go")], (8, 2), id="let go: the mark stays"),
+        pytest.param("+4 T/5~T T/1 6/10", [], (8, 2), id="one man misplaced who could go with the fill"),
+        pytest.param("+4 6/11~10 T/1", [], (8, 2), id="the filling man put right"),
+        pytest.param("+4 T/4~T T/1~T 6/10 T/1 school 2", [("fill-unmade", 4, "wrong-amount")], (4, 4), id="claimed for less"),
+    ],
+)
+def test_a_fill_passed_by_is_a_school_though_the_men_are_put_right(play: str, expected: list, score: tuple) -> None:
+    """S-13: the school stands whatever becomes of the men; S-3: a fill is passed by when men are touched with which it cannot be made."""
+    judged = judge(game(f"1. W 4-1 {play}", f'Position "{FILL}"'))
+    assert [(f.kind, f.points, f.school) for f in judged.audit.findings if not f.told] == expected
+    assert judged.replay.turns[0].after.points == score
+    assert judged.replay.turns[0].after.white[:12] == (2, 1, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2)  # type: ignore[index]
+
+
+def test_nobody_misses_a_fill_on_a_play_that_is_not_known() -> None:
+    assert found("1. W 4-1 ?", FILL) == []
+    assert found("1. W 6-4 ?", HIT.format("4-0 0-0")) == [(1, "missed", "W", 4, "let-go")]
+
+
+def test_what_is_marked_beside_a_fill_not_made() -> None:
+    judged = judge(game("1. W 4-1 +8 T/4 T/1", f'Position "{FILL}"'))
+    told = {f.kind: f.message for f in judged.audit.findings}
+    assert "; 4 marked for it must come off again" in told["fill-unmade"]
+    assert told["over-marked"] == "White marked 8 points; 4 of them would be for what he did not make, and nothing else was due to him"
+
+
+def test_a_rest_said_without_a_hole() -> None:
+    judged = judge(game("1. W 6-4 +0h4 3/9 5/9", f'Position "{HIT.format("6-0 0-0")}"'))
+    assert judged.audit.findings == ()
+    assert judged.replay.turns[0].marked_roller == 4
+
+
+def test_a_school_of_unknown_amount() -> None:
+    judged = judge(game("1. W 2-1 T/2 T/1 school ?\n2. B 2-1 T/2 T/1 school 4 false ?"))
+    assert [f.message for f in judged.audit.findings] == [
+        "Black claimed a school where none was due; nobody answered",
+        "White claimed a school of 4 where none was due; Black answered and marked an amount not known",
+    ]
