@@ -70,8 +70,12 @@ def _tell_report(report: Report, store: str, *, as_json: bool) -> None:
     if len(report.refusals) > SHOWN:
         complain(f"and {len(report.refusals) - SHOWN} more: trictrac archive status {store} --refused")
     files = sum(report.statuses.values())
-    print_(f"{_count(files, 'file')}, {report.unchanged} unchanged: {_count(report.games, 'game')} and {_count(report.turns, 'roll')} added")
-    told = ", ".join(f"{count} {_STATUSES[status]}" for status, count in sorted(report.statuses.items(), key=lambda one: list(_STATUSES).index(one[0])))
+    print_(
+        f"{_count(files, 'file')}, {report.unchanged} unchanged: {_count(report.games, 'game')} and {_count(report.turns, 'roll')} added"
+    )
+    told = ", ".join(
+        f"{count} {_STATUSES[status]}" for status, count in sorted(report.statuses.items(), key=lambda one: list(_STATUSES).index(one[0]))
+    )
     if told:
         print_(f"now {told}")
 
@@ -120,7 +124,22 @@ def status(store: str, names: str | None, files: bool, refused: bool, duplicates
         print_(f"{row['file']}, game {row['game']}: {_KINDS[row['kind']]} {row['of_file']}, game {row['of_game']}")
 
 
-_LEDGER = ("file", "given", "status", "games", "turns", "findings", "errors", "refused", "duplicates", "why", "same_as", "stale", "engine", "content")
+_LEDGER = (
+    "file",
+    "given",
+    "status",
+    "games",
+    "turns",
+    "findings",
+    "errors",
+    "refused",
+    "duplicates",
+    "why",
+    "same_as",
+    "stale",
+    "engine",
+    "content",
+)
 _KINDS = {
     "same": "the same as",
     "other-names": "under other names the same as",
@@ -134,8 +153,7 @@ def _status_text(told: Status) -> str:
     lines = [
         f"{told.store}: {_count(files, 'file')}, {_count(told.size, 'byte')} in {_count(told.parts, 'file')} of tables",
         *(f"  {count:>9,} {_STATUSES[name]}" for name in _STATUSES if (count := told.files.get(name, 0))),
-        f"{_count(told.games, 'game')}, {_count(told.turns, 'roll')}, {_count(told.jans, 'jan')}, {_count(told.findings, 'finding')}, "
-        f"{_count(told.players, 'player')}",
+        ", ".join(_count(*one) for one in _counted(told)),
     ]
     if told.duplicates:
         lines.append(f"{_count(sum(told.duplicates.values()), 'game')} more not counted, since there are others:")
@@ -147,6 +165,10 @@ def _status_text(told: Status) -> str:
     if told.parts > 100 or told.loose:
         lines.append(f"{_count(told.parts, 'file')} of tables, {told.loose} of no use: trictrac archive compact {told.store}")
     return "\n".join([*lines, *told.conflicts])
+
+
+def _counted(told: Status) -> list[tuple[int, str]]:
+    return [(told.games, "game"), (told.turns, "roll"), (told.jans, "jan"), (told.findings, "finding"), (told.players, "player")]
 
 
 def _file_text(row: dict[str, Any]) -> str:
@@ -163,7 +185,14 @@ def _file_text(row: dict[str, Any]) -> str:
 
 @archive.command()
 @click.argument("store")
-@click.option("--keep", "hours", type=click.IntRange(min=0), default=24, show_default=True, help="Hours for which old files stay, for who reads them still.")
+@click.option(
+    "--keep",
+    "hours",
+    type=click.IntRange(min=0),
+    default=24,
+    show_default=True,
+    help="Hours for which old files stay, for who reads them still.",
+)
 @_json
 def compact(store: str, hours: int, as_json: bool) -> None:
     """Put the rows of a store together, by year and player, and delete what does not count."""
@@ -174,7 +203,8 @@ def compact(store: str, hours: int, as_json: bool) -> None:
     if as_json:
         say({"type": "compacted", "store": store} | {name: getattr(done, name) for name in done.__dataclass_fields__})
     else:
-        print_(f"{_count(done.before, 'file')} of tables became {done.after}; {_count(done.purged, 'row')} taken out, {_count(done.swept, 'old file')} deleted")
+        print_(f"{_count(done.before, 'file')} of tables became {done.after}")
+        print_(f"{_count(done.purged, 'row')} taken out, {_count(done.swept, 'old file')} deleted")
 
 
 @archive.command()
@@ -247,4 +277,3 @@ def _bar() -> Iterator[Progress]:
                 shown.console.print(f"trictrac: {told}", markup=False, highlight=False)
 
         yield Bar()
-

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-import polars as pl
-
 from analysis.archive import Archive, Options, Store, add
 from analysis.columns import TABLES
 from analysis.generate import generate
@@ -17,6 +15,8 @@ from notation.sources import read_path
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    import polars as pl
 
 KEYS = ("file", "game", "turn")
 
@@ -29,7 +29,7 @@ def matches(number: int, seed: str = "archive") -> tuple[str, ...]:
 
 def tiny(number: int, *, white: str = "Aurore", black: str = "Basile", event: str | None = None) -> str:
     """A record of three rolls, no two the same."""
-    event = f"[Event \"e{number}\"]\n" if event is None else event
+    event = f'[Event "e{number}"]\n' if event is None else event
     dice = [f"{1 + number // 6**at % 6}-{1 + number // 6 ** (at + 1) % 6}" for at in range(3)]
     lines = [f"{at + 1}. {'WB'[at % 2]} {roll}" for at, roll in enumerate(dice)]
     year = 1700 + number % 100

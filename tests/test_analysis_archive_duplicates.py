@@ -178,7 +178,7 @@ def test_moves_are_compared_by_what_they_come_to() -> None:
     assert finding.net_moves("20-24 3-6") == ((3, 20), (6, 24))
 
 
-# -- fingerprints -----------------------------------------------------------------------------------------------------------------------------
+# -- fingerprints ----------------------------------------------------------------------------------------------------
 
 
 def brute(moves: list[int], high: list[int], low: list[int]) -> list[int]:

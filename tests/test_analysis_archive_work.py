@@ -39,7 +39,7 @@ def told(store: Path) -> dict[str, tuple[str, str]]:
     return {Path(given).name: (status, why or "") for given, status, why in rows.select("given", "status", "why").iter_rows()}
 
 
-# -- pieces -----------------------------------------------------------------------------------------------------------------------------
+# -- pieces ----------------------------------------------------------------------------------------------------
 
 
 def test_a_large_file_is_worked_in_pieces_and_nobody_can_tell(tmp_path: Path, store: Path) -> None:
@@ -56,7 +56,7 @@ def test_pieces_of_any_line_ends_count_lines_and_games_from_the_file(tmp_path: P
     assert same(stored(store), judged(tmp_path / "big.tgn"))
 
 
-def test_pieces_with_strange_games_between_them(tmp_path: Path, store: Path) -> None:
+def test_pieces_with_strange_games_between_them(tmp_path: Path) -> None:
     texts = [
         tiny(1),
         "; a remark on what follows\n" + tiny(2),
@@ -113,7 +113,7 @@ def test_lines_are_counted_as_the_reader_counts_them(text: bytes, lines: int) ->
 
 
 def test_a_text_in_two_encodings_comes_out_in_one() -> None:
-    assert in_utf8("[White \"É\"]\n".encode("cp1252") + "[Black \"É\"]\n".encode()) == '[White "É"]\n[Black "É"]\n'.encode()
+    assert in_utf8('[White "É"]\n'.encode("cp1252") + '[Black "É"]\n'.encode()) == '[White "É"]\n[Black "É"]\n'.encode()
 
 
 def test_a_stopped_large_file_goes_on_where_it_was(tmp_path: Path, store: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_stopped_large_file_goes_on_where_it_was(tmp_path: Path, store: Path) 
     assert same(stored(store), judged(tmp_path / "big.tgn"))
 
 
-# -- compressed files ---------------------------------------------------------------------------------------------------------------------
+# -- compressed files ----------------------------------------------------------------------------------------------------
 
 
 def zipped(path: Path, members: dict[str, bytes]) -> Path:
@@ -200,7 +200,9 @@ def test_a_member_that_is_damaged_costs_itself(tmp_path: Path, store: Path) -> N
 
 
 @pytest.mark.parametrize("kind", ["zip", "gz", "zst"])
-def test_a_file_that_unfolds_out_of_all_proportion_is_not_read_on(tmp_path: Path, store: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_unfolds_out_of_all_proportion_is_not_read_on(
+    tmp_path: Path, store: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cutting, "UNSUSPECTED", 1 << 20)
     good = matches(1)[0].encode()
     bomb = good + b"; remark\n" * 1_000_000
@@ -225,7 +227,7 @@ def test_a_text_without_an_end_of_a_game_is_not_read_on(tmp_path: Path, store: P
     assert told(store)["endless.tgn"][1].startswith("It cannot be read: no game ends within")
 
 
-# -- garbage --------------------------------------------------------------------------------------------------------------------------------
+# -- garbage ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [300, pytest.param(10_000, marks=pytest.mark.soak)])
@@ -293,7 +295,7 @@ def test_places_are_counted_from_where_a_text_begins() -> None:
         assert rows.sort(rows.columns).equals(part.sort(part.columns))
 
 
-# -- files that change ------------------------------------------------------------------------------------------------------------------------
+# -- files that change ----------------------------------------------------------------------------------------------------
 
 
 def test_a_file_that_changes_while_it_is_read_is_read_again(tmp_path: Path, store: Path) -> None:
@@ -329,7 +331,9 @@ def test_a_file_that_changes_all_the_time_is_refused_and_tried_again_next_time(t
     assert put(store, tmp_path / "r").games == 1
 
 
-def test_a_file_that_changes_when_rows_of_it_are_written_spoils_nothing(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_changes_when_rows_of_it_are_written_spoils_nothing(
+    tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from analysis.archive import work
 
     folder(tmp_path / "r", matches(3))
@@ -362,7 +366,7 @@ def test_a_file_that_goes_away_is_told(tmp_path: Path, store: Path) -> None:
     assert stored(store)["games"].height == 1
 
 
-# -- workers ----------------------------------------------------------------------------------------------------------------------------------
+# -- workers ----------------------------------------------------------------------------------------------------
 
 
 def killed_by(job: Job) -> Outcome:
@@ -437,7 +441,7 @@ def test_a_cluster_makes_the_same_tables_though_a_worker_is_killed(tmp_path: Pat
         from analysis.archive.run import Progress
 
         class Kills(Progress):
-            def done(self, size: int) -> None:
+            def done(self, _: int) -> None:
                 if not killed:  # something is done: the run is in the middle
                     killed.append(workers[0].pid)
                     workers[0].kill()

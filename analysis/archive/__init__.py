@@ -1,8 +1,8 @@
 """Archives: many records as the four tables on disk, each worked once (docs/archive.md).
 
-    Archive(store)      the four tables and the ledger as lazy frames: what counts, and nothing twice
-    add(paths, store)   add records; what is unchanged costs nothing
-    Store(address)      a folder here, or `s3://…`
+Archive(store)      the four tables and the ledger as lazy frames: what counts, and nothing twice
+add(paths, store)   add records; what is unchanged costs nothing
+Store(address)      a folder here, or `s3://…`
 """
 
 from analysis.archive.address import StoreError

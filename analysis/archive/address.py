@@ -91,7 +91,7 @@ class Address:
     def names(self) -> list[str]:
         """What is directly below; empty where nothing is."""
         if self.local:
-            return sorted(os.listdir(self.url)) if Path(self.url).is_dir() else []
+            return sorted(path.name for path in Path(self.url).iterdir()) if Path(self.url).is_dir() else []
         told = _remote(self.url).list_with_delimiter()
         return sorted(item["path"] if isinstance(item, dict) else str(item) for part in told.values() for item in part)
 

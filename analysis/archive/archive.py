@@ -47,8 +47,8 @@ class Archive:
         That one is `of`, `of_file`, `of_game`.
         """
         told = not_counted(self.view)
-        places = self.view.frames["games"].select("id", "file", "game").filter(
-            pl.col("id").is_in(pl.concat((told["id"], told["of"])).implode())
+        places = (
+            self.view.frames["games"].select("id", "file", "game").filter(pl.col("id").is_in(pl.concat((told["id"], told["of"])).implode()))
         )
         table = places.collect() if told.height else pl.DataFrame(schema={"id": pl.Int64, "file": pl.String, "game": pl.Int32})
         others = table.rename({"id": "of", "file": "of_file", "game": "of_game"})
@@ -112,4 +112,3 @@ class Archive:
         games = self.view.frames["games"]
         both = pl.concat([games.select(pl.col(side).alias("name"), "year").unique() for side in ("white", "black")]).unique()
         return list(both.collect().sort("name", "year").iter_rows())
-

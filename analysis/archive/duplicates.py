@@ -25,16 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SHORTEST: Final = fingerprints.SHORTEST
-"""Rolls from which on the same dice and moves cannot be chance. A shorter game is only the same as one with the same names, date and marks."""
+"""Rolls from which on the same dice and moves cannot be chance. A shorter game must have names, date and marks in common too."""
 
 SAME, NAMES, MARKS, CONTAINED = "same", "other-names", "other-marks", "contained"
 """Kinds of duplicates."""
 DUPLICATES: Final = {"id": pl.Int64, "kind": pl.String, "of": pl.Int64}
 PAIRS: Final = {"part": pl.Int64, "whole": pl.Int64}
-PRINTS: Final = {"id": pl.Int64, "rolls": pl.Int64, "marking": pl.Int64, "least": pl.Int32, "prints": pl.List(pl.Int32)}
+PRINTS: Final[dict[str, Any]] = {"id": pl.Int64, "rolls": pl.Int64, "marking": pl.Int64, "least": pl.Int32, "prints": pl.List(pl.Int32)}
 REPAYS: Final = 50_000
 """Rolls from which on machine code is worth its loading."""
-
 
 
 def net_moves(words: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -112,7 +111,7 @@ def _fingerprints(columns: list[pl.Series], height: int) -> tuple[Any, Any, Any,
         out = [np.zeros(size, np.int64) for size in sizes]
         number = int(_compiled().fingerprint(*(column.to_numpy() for column in columns), *out))
     else:
-        out = [[0] * size for size in sizes]
+        out = [[0] * size for size in sizes]  # type: ignore[misc]  # lists here, arrays there
         number = fingerprints.fingerprint(*(column.to_list() for column in columns), *out)
     out[3] = out[3][:number]
     rolls, marking, least, codes, ends = out
@@ -169,7 +168,11 @@ def contained(pairs: pl.DataFrame, plies: pl.LazyFrame, games: pl.LazyFrame) -> 
         return pl.DataFrame(schema=PAIRS)
     wanted = pl.concat((pairs["part"], pairs["whole"])).unique()
     rows = plies.filter(pl.col("id").is_in(wanted.implode())).select("id", "turn", "high", "low", "moves").collect().sort("id", "turn")
-    values = pl.DataFrame({"id": rows["id"], "value": rolled(rows)}, schema={"id": pl.Int64, "value": pl.Int64}).group_by("id", maintain_order=True).agg("value")
+    values = (
+        pl.DataFrame({"id": rows["id"], "value": rolled(rows)}, schema={"id": pl.Int64, "value": pl.Int64})
+        .group_by("id", maintain_order=True)
+        .agg("value")
+    )
     lines = {number: _bytes(value) for number, value in values.iter_rows()}
     hashes = dict(games.filter(pl.col("id").is_in(wanted.implode())).select("id", "rolls").collect().iter_rows())
     true = [
@@ -260,5 +263,7 @@ def _within(games: pl.LazyFrame, pairs: pl.DataFrame, same: pl.DataFrame) -> pl.
 
 def _names() -> pl.Expr:
     """The two names of a game without their order, blanks and letters' size: a record that changes the colours names the same two."""
-    white, black = (pl.col(name).fill_null("?").str.to_lowercase().str.replace_all(r"\s+", " ").str.strip_chars() for name in ("white", "black"))
+    white, black = (
+        pl.col(name).fill_null("?").str.to_lowercase().str.replace_all(r"\s+", " ").str.strip_chars() for name in ("white", "black")
+    )
     return pl.concat_str(pl.min_horizontal(white, black), pl.max_horizontal(white, black), separator="\0")

@@ -29,7 +29,9 @@ def roll_value(moves: int, high: int, low: int) -> int:
     return mixed(moves ^ (((high * 8 + low + 1) * BASE) & FULL))
 
 
-def fingerprint(starts: Any, moves: Any, high: Any, low: Any, marks: Any, rolls: Any, marking: Any, least: Any, prints: Any, ends: Any) -> int:
+def fingerprint(
+    starts: Any, moves: Any, high: Any, low: Any, marks: Any, rolls: Any, marking: Any, least: Any, prints: Any, ends: Any
+) -> int:
     """Hash every game; returns how many prints there are.
 
     The rolls of game `g` are those from `starts[g]` up to `starts[g + 1]`. Written are `rolls` and `marking`, one hash a game, `least` (-1

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from analysis.archive.address import REMOTE, StoreError
-from analysis.archive.archive import Archive
 from analysis.archive.keys import STORE_VERSION, current_key
 from analysis.archive.ledger import COMPARED, CONTAINED, DROPPED, FILE, SAME, State, rows
 from analysis.archive.moving import move_home
@@ -22,6 +21,7 @@ from analysis.columns import TABLES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from analysis.archive.archive import Archive
     from analysis.archive.names import Names
     from analysis.archive.views import View
 
@@ -29,7 +29,12 @@ ROWS: Final = 1_000_000
 """Rows of a file that is put together: a year, or some, of all players; or of a part of them where a year has more."""
 KEEP_HOURS: Final = 24
 """Hours for which files no table has any more are kept, for readers who are still at them."""
-SORTED: Final = {"games": ("white", "file", "game"), "plies": ("player", "id", "turn"), "jans": ("player", "id", "turn"), "findings": ("player", "id", "turn")}
+SORTED: Final = {
+    "games": ("white", "file", "game"),
+    "plies": ("player", "id", "turn"),
+    "jans": ("player", "id", "turn"),
+    "findings": ("player", "id", "turn"),
+}
 
 
 @dataclass
@@ -163,15 +168,17 @@ def drop(store: Store, paths: Iterable[str | Path] = (), *, everything: bool = F
             if told in (file, given) or address == file or file.startswith(f"{address}/") or (given or "").startswith(f"{told}/")
         ]
         if not hit:
-            raise StoreError(f"{path}: the archive has no file of this name, and none below it (`trictrac archive status --files` lists them)")
+            raise StoreError(
+                f"{path}: the archive has no file of this name, and none below it (`trictrac archive status --files` lists them)"
+            )
         chosen.update(hit)
     if not everything and (files["status"] == SAME).any():
         # What is dropped leaves its content to a file that stays.
         for file in sorted(chosen):
             if move_home(store, state, file, None, but=chosen):
                 state = State(*store.ledger())
-    told = [{"what": FILE, "file": file, "status": DROPPED} for file in sorted(chosen)]
-    store.enter(lambda _, __: rows(*told) if told else None)
+    gone: list[dict[str, Any]] = [{"what": FILE, "file": file, "status": DROPPED} for file in sorted(chosen)]
+    store.enter(lambda _, __: rows(*gone) if gone else None)
     return len(chosen)
 
 
@@ -216,7 +223,9 @@ def status(archive: Archive) -> Status:
         told.players = archive.plies.select(pl.col("player").n_unique()).collect().item() if told.turns else 0
     except (OSError, pl.exceptions.PolarsError) as fault:
         words = str(fault).splitlines()[0]
-        raise StoreError(f"{told.store}: files of its tables cannot be read: {words}; `trictrac archive add` reads anew what they held") from None
+        raise StoreError(
+            f"{told.store}: files of its tables cannot be read: {words}; `trictrac archive add` reads anew what they held"
+        ) from None
     told.duplicates = dict(sorted(Counter(archive.duplicates["kind"].to_list()).items()))
     told.stale = state.files.filter(pl.col("key") != current_key()).height
     told.unfinished = len(state.unfinished)
@@ -238,8 +247,9 @@ def _ambiguous(names: Names, archive: Archive) -> list[str]:
     found: dict[str, list[int | None]] = {}
     for name, year in names.ambiguous(archive.written):
         found.setdefault(name, []).append(year)
-    return [
-        f"`{name}` may be more than one person in games {'without a year' if None in years else f'of {min(y for y in years if y is not None)}'}; "
-        "it stays as it is written"
-        for name, years in found.items()
-    ]
+    return [f"`{name}` may be more than one person in games {_in_years(years)}; it stays as it is written" for name, years in found.items()]
+
+
+def _in_years(years: list[int | None]) -> str:
+    known = [year for year in years if year is not None]
+    return f"of {min(known)}" if len(known) == len(years) else "without a year"

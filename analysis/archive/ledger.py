@@ -111,7 +111,9 @@ class State:
         pieces = self.pieces.join(alive, on=["content", "key", "take"], how="semi", maintain_order="left")
         pending = self.pieces.filter(pl.col("batch").is_in(list(unfinished)))
         counting = set(self.batches["batch"].to_list())
-        compared = self.frame.filter((pl.col("what") == COMPARED) & pl.col("batch").is_in(list(counting))).unique("batch", maintain_order=True)
+        compared = self.frame.filter((pl.col("what") == COMPARED) & pl.col("batch").is_in(list(counting))).unique(
+            "batch", maintain_order=True
+        )
         contained = self.frame.filter(pl.col("what") == CONTAINED).unique(["part", "whole"], maintain_order=True)
         return pl.concat((files, pieces, pending, compared, contained)).sort("seq", maintain_order=True)
 

@@ -23,13 +23,16 @@ if TYPE_CHECKING:
 def move_home(store: Store, state: State, file: str, content: str | None, but: Collection[str] = ()) -> bool:
     """Before a file has another content (None for none): what it holds is stored under the next file that has the same, if there is one.
 
-    `but` are files that it does not go to. Says whether it was. Nothing is lost where a run stops in between: the rows stand twice then, and the two are seen to be the same games.
+    `but` are files that it does not go to. Says whether it was. Nothing is lost where a run stops in between: the rows stand twice then,
+    and the two are seen to be the same games.
     """
     held = state.holders.filter((pl.col("file") == file) & (pl.col("content") != (content or "")))
     if not held.height:
         return False
     (row,) = held.to_dicts()
-    others = state.files.filter((pl.col("status") == SAME) & (pl.col("content") == row["content"]) & ~pl.col("file").is_in([file, *but])).sort("file")
+    others = state.files.filter(
+        (pl.col("status") == SAME) & (pl.col("content") == row["content"]) & ~pl.col("file").is_in([file, *but])
+    ).sort("file")
     if not others.height:
         return False
     heir = others.row(0, named=True)

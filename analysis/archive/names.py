@@ -5,8 +5,8 @@
     aliases = ["La Mésangère", "M. de la Mesangere"]
     dates = "1761-1831"
 
-A spelling is compared without regard to blanks and capitals. `dates` (both years, or one and a dash) tell apart people of one name: a game's
-year decides. A spelling that two people have at one time is a conflict: it is told, and stays as it was written.
+A spelling is compared without regard to blanks and capitals. `dates` (both years, or one and a dash) tell apart people of one name: the
+year of a game decides. A spelling that two people have at one time is a conflict: it is told, and stays as it was written.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import polars as pl
+
 from analysis.archive.address import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    import polars as pl
 
 FIRST: Final = -9999
 LAST: Final = 9999
@@ -83,7 +83,9 @@ class Names:
             raise StoreError(f"{path}: this is not TOML: {fault}") from None
         unknown = set(told) - {"player"}
         if unknown or not isinstance(told.get("player", []), list):
-            raise StoreError(f"{path}: `{', '.join(sorted(unknown)) or 'player'}` is not expected; write a table [[player]] for each player")
+            raise StoreError(
+                f"{path}: `{', '.join(sorted(unknown)) or 'player'}` is not expected; write a table [[player]] for each player"
+            )
         return cls.of(_person(row, number, path) for number, row in enumerate(told.get("player", []), 1))
 
     def person(self, written: str | None, year: int | None) -> str | None:
@@ -106,8 +108,6 @@ class Names:
 
         `written` are all spellings there are, with the years of their games.
         """
-        import polars as pl
-
         always, dated = self._replacements(written)
         columns = [name for name in NAMED if name in frame.collect_schema()]
         told = []

@@ -10,18 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import zstandard
+
 from analysis.archive.address import REMOTE, read_range, why
 from analysis.archive.pieces import Unfolding
-from notation.sources import Source, sources
 from notation.record import Game
+from notation.sources import Source, sources
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from notation.lines import Readable
 
-BROKEN: Final = (OSError, EOFError, ValueError, RuntimeError, NotImplementedError, zlib.error, zipfile.BadZipFile)
-"""What compressed data that are no such data raise."""
+BROKEN: Final = (OSError, EOFError, ValueError, RuntimeError, NotImplementedError, zlib.error, zipfile.BadZipFile, zstandard.ZstdError)
+"""What compressed data that are no such data raise, and texts that are not read on (`pieces.TooLongError`)."""
 
 
 class Unit(NamedTuple):
@@ -88,7 +90,7 @@ def texts_of(unit: Unit, start: int = 0, stop: int | None = None) -> Iterator[Op
     except BROKEN as fault:
         yield Opened(unit.given, "", _Nothing(), f"It cannot be read: {why(fault)}.")
         return
-    yield Opened(unit.given, "", _Closing(Unfolding(stream, unit.size), stream), raises=_raised())
+    yield Opened(unit.given, "", _Closing(Unfolding(stream, unit.size), stream))
 
 
 def _members(unit: Unit, start: int, stop: int | None) -> Iterator[Opened]:
@@ -105,7 +107,7 @@ def _members(unit: Unit, start: int, stop: int | None) -> Iterator[Opened]:
             except BROKEN as fault:
                 yield Opened(name, member.filename, _Nothing(), f"`{member.filename}` cannot be read: {why(fault)}.")
                 continue
-            yield Opened(name, member.filename, _Closing(Unfolding(stream, member.compress_size), stream), raises=_raised())
+            yield Opened(name, member.filename, _Closing(Unfolding(stream, member.compress_size), stream))
 
 
 def _zip(unit: Unit) -> zipfile.ZipFile:
@@ -131,18 +133,7 @@ def _unpacked(unit: Unit) -> Any:
     packed = io.BytesIO(read_range(unit.file))
     if unit.kind == "gz":
         return gzip.GzipFile(fileobj=packed)
-    import zstandard
-
     return zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True)
-
-
-def _raised() -> tuple[type[Exception], ...]:
-    """What reading compressed data may raise."""
-    try:
-        import zstandard
-    except ImportError:
-        return BROKEN
-    return (*BROKEN, zstandard.ZstdError)
 
 
 class _Closing:

@@ -32,7 +32,7 @@ _CUT: Final = re.compile(
 )
 
 
-class TooLong(ValueError):
+class TooLongError(ValueError):
     """A text that is not read on, and why."""
 
 
@@ -78,7 +78,10 @@ def first_cut(text: bytes, beyond: int) -> int:
 
 
 def chunks(stream: Readable, size: int = PIECE) -> Iterator[bytes]:
-    """A text in pieces of about `size` bytes, cut between games. Raises whatever the stream raises, behind what was read before, and TooLong."""
+    """A text in pieces of about `size` bytes, cut between games.
+
+    Raises TooLongError, and whatever the stream raises, behind the piece that was read before.
+    """
     held = bytearray()
     looked = 0  # where no cut was found, the next look is at twice as much
     while True:
@@ -101,13 +104,13 @@ def chunks(stream: Readable, size: int = PIECE) -> Iterator[bytes]:
             yield bytes(held[:cut])
             del held[:cut]
         elif len(held) > LONGEST_GAME:
-            raise TooLong(f"no game ends within {LONGEST_GAME >> 20} MB")
+            raise TooLongError(f"no game ends within {LONGEST_GAME >> 20} MB")
     if held:
         yield bytes(held)
 
 
 def shape(file: str, size: int = PIECE) -> Shape:
-    """Hash a plain file, and say how it is cut. Raises OSError, and TooLong."""
+    """Hash a plain file, and say how it is cut. Raises OSError, and TooLongError."""
     digest = hashlib.sha256()
     pieces: list[Range] = []
     start = games = lines = 0
@@ -156,7 +159,7 @@ def is_utf8(text: bytes) -> bool:
 
 
 class Unfolding:
-    """A compressed text as it unfolds: raises TooLong where it grows out of all proportion to what is on the disk."""
+    """A compressed text as it unfolds: raises TooLongError where it grows out of all proportion to what is on the disk."""
 
     def __init__(self, stream: Readable, packed: int) -> None:
         self._stream = stream
@@ -168,5 +171,5 @@ class Unfolding:
         data = self._stream.read(size)
         self._read += len(data)
         if self._read > self._most:
-            raise TooLong(f"it unfolds to more than {self._most >> 20} MB, over {DENSEST} times what is on the disk")
+            raise TooLongError(f"it unfolds to more than {self._most >> 20} MB, over {DENSEST} times what is on the disk")
         return data

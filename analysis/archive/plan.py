@@ -145,7 +145,7 @@ class Wanted:
 
 
 def shape_of(unit: Unit, size: int) -> tuple[Shape, int]:
-    """The hash and the pieces of a file, and how many records it has. Raises OSError and `pieces.TooLong`."""
+    """The hash and the pieces of a file, and how many records it has. Raises OSError and `pieces.TooLongError`."""
     if REMOTE.match(unit.file):
         return Shape(hashlib.sha256(read_range(unit.file)).hexdigest(), ()), members(unit)
     if unit.kind == "plain" and unit.size > 2 * size:
@@ -190,10 +190,8 @@ def wanted_of(unit: Unit, told: Shape, records: int, state: State, key: str, tak
 
 
 def _stored(content: str, parts: list[Part], state: State, key: str) -> tuple[int, pl.DataFrame] | None:
-    """The pieces of a file of which only pieces are stored, with the number of their computation; None where there are none to go on with."""
-    held = state.pieces.filter(
-        (pl.col("content") == content) & (pl.col("key") == key) & pl.col("batch").is_in(list(state.unfinished))
-    )
+    """The pieces of a file that is not whole yet, with the number of their computation; None where there is nothing to go on with."""
+    held = state.pieces.filter((pl.col("content") == content) & (pl.col("key") == key) & pl.col("batch").is_in(list(state.unfinished)))
     if not held.height:
         return None
     take = int(held["take"].max())  # type: ignore[arg-type]

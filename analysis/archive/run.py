@@ -21,7 +21,7 @@ from analysis.archive.ledger import COMPARED, CONTAINED, FILE, HELD, PIECE, REFU
 from analysis.archive.moving import move_home
 from analysis.archive.opened import Unit
 from analysis.archive.pieces import PIECE as PIECE_SIZE
-from analysis.archive.pieces import TooLong
+from analysis.archive.pieces import TooLongError
 from analysis.archive.plan import Contents, Wanted, files_at, known, shape_of, wanted_of
 from analysis.archive.store import LEDGER, MERGED, Store, batch_of, new_batch
 from analysis.archive.views import compare, look
@@ -64,6 +64,8 @@ class Report:
     """What a run did. `statuses` counts the files asked for by their status now, unchanged ones too."""
 
     statuses: Counter[str] = field(default_factory=Counter)
+    shared: set[str] = field(default_factory=set)
+    """The statuses of the files that others are the `same` as."""
     unchanged: int = 0
     games: int = 0
     turns: int = 0
@@ -75,15 +77,19 @@ class Report:
     @property
     def code(self) -> int:
         """0 clean, 1 findings in a record, 2 something was refused or could not be read."""
-        if self.missing or self.statuses["refused"] or self.statuses["errors"]:
+        held = {*self.statuses, *self.shared}
+        if self.missing or held & {REFUSED, "errors"}:
             return 2
-        return 1 if self.statuses["findings"] else 0
+        return 1 if "findings" in held else 0
 
 
 @dataclass
 class Options:
-    """How a run goes. `engine` is `plain`, `compiled`, or `auto` for the compiled one where it is installed and the work repays it; `piece` is
-    how many bytes of text are worked at once, 0 for what suits the engine."""
+    """How a run goes.
+
+    `engine` is `plain`, `compiled`, or `auto` for the compiled one where it is installed and the work repays it; `piece` is how many bytes
+    of text are worked at once, 0 for what suits the engine.
+    """
 
     workers: crew.Workers = field(default_factory=crew.Workers)
     verify: bool = False
@@ -130,6 +136,7 @@ class _Run:
         self.redo: list[Part] = []
         self.again: dict[str, Unit] = {}
         self.changed: Counter[str] = Counter()
+        self.contents = Contents({}, {}, {})
         self.committed = time.monotonic()
 
     def add(self, paths: Iterable[str | Path]) -> Report:
@@ -140,7 +147,9 @@ class _Run:
         self.heal()
         self.start = self.state
         same = known(found, self.state, self.key)
-        fresh = list(found.values()) if self.options.verify else [unit for unit, known in zip(found.values(), same, strict=True) if not known]
+        fresh = (
+            list(found.values()) if self.options.verify else [unit for unit, known in zip(found.values(), same, strict=True) if not known]
+        )
         if fresh:
             self.store.widen()
             size = sum(unit.size if unit.kind == "plain" else UNPACKS * unit.size for unit in fresh)
@@ -154,13 +163,14 @@ class _Run:
             self.tidy()
         held = self.state.files.filter(pl.col("file").is_in(list(found)))
         self.report.statuses = Counter(held["status"].to_list())
+        shared = held.filter(pl.col("status") == SAME)["content"]
+        self.report.shared = set(self.state.holders.filter(pl.col("content").is_in(shared.implode()))["status"].to_list())
         return self.report
 
     def see(self, state: State) -> None:
         """The ledger as it stands now."""
         self.state = state
-        claimed = self.contents.claimed if hasattr(self, "contents") else {}
-        self.contents = Contents.of(state, self.key)
+        claimed, self.contents = self.contents.claimed, Contents.of(state, self.key)
         self.contents.claimed = claimed
 
     def rounds(self, fresh: list[Unit]) -> None:
@@ -180,7 +190,7 @@ class _Run:
             self.refuse(unit, "It changes all the time while it is read. Add it again when nothing writes to it.", again=True)
         self.commit()
 
-    # -- jobs -----------------------------------------------------------------------------------------------------------------------------
+    # -- jobs ---------------------------------------------------------------------------------------------------------------------------
 
     def jobs(self, units: Iterable[Unit]) -> Iterator[Job]:
         """The work, a batch at a time: small files together, large ones in pieces."""
@@ -211,7 +221,7 @@ class _Run:
         """How a file is worked; None where it is not, since its content is there already or cannot be read."""
         try:
             told, records = shape_of(unit, self.options.size)
-        except (OSError, TooLong) as fault:
+        except (OSError, TooLongError) as fault:
             self.refuse(unit, f"It cannot be read: {why(fault)}.", again=isinstance(fault, OSError))
             return None
         content = told.content
@@ -259,7 +269,7 @@ class _Run:
         self.contents.claimed.pop(answer.part.content, None)
         self.refuse(answer.part.unit, answer.why, again=True)
 
-    # -- what the ledger is told --------------------------------------------------------------------------------------------------------------
+    # -- what the ledger is told --------------------------------------------------------------------------------------------------------
 
     def enter(self, unit: Unit, content: str | None, status: str, **told: Any) -> None:
         """Put a row about a file among those that are entered next."""
@@ -399,14 +409,18 @@ class _Run:
                 self.contents.claimed.pop(row["content"], None)
                 self.again[row["file"]] = Unit(row["file"], row["given"], row["size"], row["modified"])
 
-    # -- before and after ---------------------------------------------------------------------------------------------------------------------
+    # -- before and after ---------------------------------------------------------------------------------------------------------------
 
     def keep_homes(self, entering: list[dict[str, Any]]) -> None:
         """A file that changes leaves its old content to another file that has the same, if there is one."""
         if not (self.start.files["status"] == SAME).any():
             return
         for row in entering:
-            if row["what"] == FILE and row["file"] in self.start.by_file and move_home(self.store, self.state, row["file"], row.get("content")):
+            if (
+                row["what"] == FILE
+                and row["file"] in self.start.by_file
+                and move_home(self.store, self.state, row["file"], row.get("content"))
+            ):
                 self.see(State(*self.store.ledger()))
 
     def heal(self) -> None:
@@ -431,7 +445,11 @@ class _Run:
             held = state.holders.filter(pl.col("entry").is_in(entries.implode())).drop("entry")
             told = "Its rows are gone from the store. Add it again."
             return held.with_columns(
-                status=pl.lit(REFUSED), why=pl.lit(told), batch=pl.lit(None, pl.String), size=pl.lit(None, pl.Int64), content=pl.lit(None, pl.String)
+                status=pl.lit(REFUSED),
+                why=pl.lit(told),
+                batch=pl.lit(None, pl.String),
+                size=pl.lit(None, pl.Int64),
+                content=pl.lit(None, pl.String),
             )
 
         self.store.enter(lost_rows)
@@ -475,4 +493,3 @@ def _now(unit: Unit) -> Unit:
 
 def _bytes(part: Part) -> int:
     return part.unit.size if part.stop is None or part.unit.kind != "plain" else part.stop - part.start
-

@@ -1,8 +1,8 @@
 """The tables of an archive on disk: five Delta tables, `games plies jans findings` and the `ledger`, and what may be done to them.
 
-A batch of rows is a file of each table, in a folder `batch=…` of its own. Its rows count from the moment the ledger names the batch, and the
-ledger is written last: whatever stops a run before that leaves files that nobody reads. The ledger is only ever written by one who has seen
-its last version; the other one looks again (see `Store.enter`).
+A batch of rows is a file of each table, in a folder `batch=…` of its own. Its rows count from the moment the ledger names the batch, and
+the ledger is written last: whatever stops a run before that leaves files that nobody reads. The ledger is only ever written by one who has
+seen its last version; the other one looks again (see `Store.enter`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,14 @@ from __future__ import annotations
 import io
 import json
 import time
+import uuid
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
+from deltalake import CommitProperties, DeltaTable, Field, Schema
+from deltalake.exceptions import CommitFailedError, TableNotFoundError
+from deltalake.schema import ArrayType, PrimitiveType
+from deltalake.transaction import AddAction, RemoveAction
 
 from analysis.archive.address import Address, StoreError, is_full, why
 from analysis.archive.keys import STORE_VERSION
@@ -22,8 +27,6 @@ from analysis.tables import schema
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from deltalake import DeltaTable
-    from deltalake import Schema as DeltaSchema
 
 LEDGER: Final = "ledger"
 MERGED: Final = "merged"
@@ -71,7 +74,12 @@ LEDGER_SCHEMA: Final[dict[str, Any]] = {
     "whole": pl.Int64,
 }
 """The columns of the ledger: docs/archive.md tells them."""
-STATISTICS: Final = {"games": ("year", "white", "black"), "plies": ("year", "player"), "jans": ("year", "player"), "findings": ("year", "player")}
+STATISTICS: Final = {
+    "games": ("year", "white", "black"),
+    "plies": ("year", "player"),
+    "jans": ("year", "player"),
+    "findings": ("year", "player"),
+}
 """Columns whose least and greatest value each file tells, so that a reader passes over it."""
 SIGNED: Final = {pl.UInt32: pl.Int32, pl.UInt16: pl.Int16, pl.UInt8: pl.Int16}
 """Delta tables have no unsigned numbers; none of ours needs the last bit."""
@@ -112,26 +120,28 @@ class Store:
 
     def open(self, name: str) -> DeltaTable:
         """A table as it is now. Raises StoreError, which says what is wrong with it."""
-        delta = _deltalake()
         try:
-            return delta.DeltaTable(self._url(name), storage_options=self.address.options)
-        except delta.exceptions.TableNotFoundError:
+            table: DeltaTable = DeltaTable(self._url(name), storage_options=self.address.options)
+        except TableNotFoundError:
             told = f"{self.address.url}: the table `{name}` of this store is missing; `trictrac archive add` makes it anew"
             raise StoreError(told) from None
-        except Exception as fault:
+        except Exception as fault:  # noqa: BLE001 - a store raises anything at all
             raise StoreError(self._broken(name, fault)) from None
+        return table
 
     def ledger(self) -> tuple[pl.DataFrame, int]:
         """All that is written in the ledger, in order, and the version read."""
         table = self.open(LEDGER)
         try:
             frame = pl.scan_delta(table).collect()
-        except Exception as fault:
+        except Exception as fault:  # noqa: BLE001 - a store raises anything at all
             raise StoreError(self._broken(LEDGER, fault)) from None
         for name, kind in LEDGER_SCHEMA.items():
             if name not in frame.columns:
                 frame = frame.with_columns(pl.lit(None, kind).alias(name))
-        return frame.select(pl.col(name).cast(kind) for name, kind in LEDGER_SCHEMA.items()).sort("seq", maintain_order=True), table.version()
+        return frame.select(pl.col(name).cast(kind) for name, kind in LEDGER_SCHEMA.items()).sort(
+            "seq", maintain_order=True
+        ), table.version()
 
     def version(self) -> int:
         """The version of the ledger now."""
@@ -164,21 +174,18 @@ class Store:
 
     def replace(self, table: str, removed: Iterable[str], added: Iterable[Added]) -> None:
         """Put files in the place of others, at once. `removed` are paths as `paths` gives them. Raises StoreError."""
-        from deltalake.transaction import AddAction, RemoveAction
-
         now = time.time_ns() // 1_000_000
         actions: list[AddAction | RemoveAction] = [
-            AddAction(one.path, one.size, {"batch": one.batch}, now, True, one.statistics)  # noqa: FBT003 - theirs
-            for one in added
+            AddAction(one.path, one.size, {"batch": one.batch}, now, True, one.statistics) for one in added
         ]
-        actions += [RemoveAction(path, True, now, partition_values={"batch": batch_of(path)}) for path in removed]  # noqa: FBT003
+        actions += [RemoveAction(path, True, now, partition_values={"batch": batch_of(path)}) for path in removed]
         if actions:
             self._commit(table, actions)
 
     def enter(self, rows: Callable[[pl.DataFrame, int], pl.DataFrame | None], seen: tuple[pl.DataFrame, int] | None = None) -> int:
         """Write rows into the ledger, made from all that stands in it; returns its version after it.
 
-        `rows` is called with the ledger and its version, and again with the newer one where another run wrote in between; None writes nothing.
+        `rows` is called with the ledger and its version, and again with the newer one where another run wrote in between; it may give None.
         `seen` is the ledger where it was read already. Raises StoreError.
         """
         for attempt in range(200):
@@ -215,7 +222,7 @@ class Store:
                 swept += len(self.open(name).vacuum(hours, dry_run=False, enforce_retention_duration=False, full=True))
             except StoreError:
                 raise
-            except Exception as fault:
+            except Exception as fault:  # noqa: BLE001 - a store raises anything at all
                 raise StoreError(self._broken(name, fault)) from None
         return swept
 
@@ -236,7 +243,7 @@ class Store:
             if missing:
                 try:
                     self.open(table).alter.add_columns(missing)
-                except Exception as fault:
+                except Exception as fault:  # noqa: BLE001 - a store raises anything at all
                     if any(field.name not in self.stored_columns(table) for field in missing):  # another run may have done it
                         raise StoreError(self._broken(table, fault)) from None
 
@@ -251,11 +258,10 @@ class Store:
         if held:
             told = f"{self.address.url}: this is no archive, and something else is there ({held[0].rsplit('/', 1)[-1]})"
             raise StoreError(f"{told}; name a folder that is new or empty")
-        delta = _deltalake()
         for name in (*TABLES, LEDGER):
             wanted = delta_schema(name) if name != LEDGER else _delta_schema(LEDGER_SCHEMA)
             try:
-                delta.DeltaTable.create(
+                DeltaTable.create(
                     self._url(name),
                     wanted,
                     mode="ignore",
@@ -265,7 +271,7 @@ class Store:
                     configuration=_configuration(name),
                     storage_options=self.address.options,
                 )
-            except Exception as fault:
+            except Exception as fault:  # noqa: BLE001 - a store raises anything at all
                 if not _is_table(self._url(name), self.address):
                     raise StoreError(f"{self.address.url}: no store can be made here: {why(fault)}") from None
 
@@ -289,23 +295,20 @@ class Store:
 
     def _try(self, version: int, removed: Sequence[str], added: Added) -> bool:
         """Commit to the ledger if its version is still this one."""
-        delta = _deltalake()
-        from deltalake.transaction import AddAction, RemoveAction
-
         table = self.open(LEDGER)
         if table.version() != version:
             return False
         now = time.time_ns() // 1_000_000
-        actions: list[AddAction | RemoveAction] = [AddAction(added.path, added.size, {}, now, True, added.statistics)]  # noqa: FBT003
-        actions += [RemoveAction(path, True, now) for path in removed]  # noqa: FBT003 - theirs
-        properties = delta.CommitProperties(max_commit_retries=0)
+        actions: list[AddAction | RemoveAction] = [AddAction(added.path, added.size, {}, now, True, added.statistics)]
+        actions += [RemoveAction(path, True, now) for path in removed]
+        properties = CommitProperties(max_commit_retries=0)
         try:
             table.create_write_transaction(actions, "append", table.schema(), commit_properties=properties)
-        except delta.exceptions.CommitFailedError as fault:
+        except CommitFailedError as fault:
             if is_full(fault):
                 raise StoreError(self.full()) from None
             return self._holds(added.path, fault)
-        except Exception as fault:
+        except Exception as fault:  # noqa: BLE001 - a store raises anything at all
             raise StoreError(self.full() if is_full(fault) else self._broken(LEDGER, fault)) from None
         return True
 
@@ -317,14 +320,11 @@ class Store:
             raise StoreError(self._broken(LEDGER, fault)) from None
 
     def _commit(self, table: str, actions: list[Any]) -> None:
-        delta = _deltalake()
         opened = self.open(table)
-        properties = delta.CommitProperties(max_commit_retries=100)
+        properties = CommitProperties(max_commit_retries=100)
         try:
-            opened.create_write_transaction(
-                actions, "append", opened.schema(), partition_by=["batch"], commit_properties=properties
-            )
-        except Exception as fault:
+            opened.create_write_transaction(actions, "append", opened.schema(), partition_by=["batch"], commit_properties=properties)
+        except Exception as fault:  # noqa: BLE001 - a store raises anything at all
             raise StoreError(self.full() if is_full(fault) else self._broken(table, fault)) from None
 
     def full(self) -> str:
@@ -345,8 +345,6 @@ def no_room(url: str) -> str:
 
 def new_batch() -> str:
     """A name for a batch that no other has."""
-    import uuid
-
     return uuid.uuid4().hex[:20]
 
 
@@ -360,15 +358,12 @@ def table_schema(table: str) -> dict[str, Any]:
     return {**schema(table), **(GAMES_OWN if table == "games" else OWN)}
 
 
-def delta_schema(table: str) -> DeltaSchema:
+def delta_schema(table: str) -> Schema:
     """The same as a Delta table has it, the batch last."""
     return _delta_schema({**table_schema(table), "batch": pl.String})
 
 
-def _delta_schema(wanted: dict[str, Any]) -> DeltaSchema:
-    from deltalake import Field, Schema
-    from deltalake.schema import ArrayType, PrimitiveType
-
+def _delta_schema(wanted: dict[str, Any]) -> Schema:
     def kind(of: Any) -> Any:
         if isinstance(of, pl.List):
             return ArrayType(kind(of.inner), contains_null=True)
@@ -398,21 +393,12 @@ def _statistics(frame: pl.DataFrame, columns: Sequence[str]) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def _deltalake() -> Any:
-    try:
-        import deltalake
-        import deltalake.exceptions
-    except ImportError:
-        raise StoreError("archives need the extra `archive`: pip install 'trictrac-records[archive]'") from None
-    return deltalake
-
-
 def _is_table(url: str, address: Address) -> bool:
     try:
-        return bool(_deltalake().DeltaTable.is_deltatable(url, storage_options=address.options))
+        return bool(DeltaTable.is_deltatable(url, storage_options=address.options))
     except StoreError:
         raise
-    except Exception as fault:
+    except Exception as fault:  # noqa: BLE001 - a store raises anything at all
         raise StoreError(f"{address.url}: cannot be reached: {why(fault)}") from None
 
 

@@ -14,7 +14,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import polars as pl
 
@@ -22,19 +22,19 @@ from analysis.archive import duplicates
 from analysis.archive.address import Address, StoreError, is_full, read_range, stat, why
 from analysis.archive.keys import STEP, content_hash, current_key, engine_version, text_number
 from analysis.archive.opened import Opened, Unit, texts_of
-from analysis.archive.pieces import PIECE, TooLong, chunks, count_lines, is_utf8
+from analysis.archive.pieces import PIECE, chunks, count_lines, is_utf8
 from analysis.archive.store import GAMES_OWN, Added, Store, no_room
 from analysis.columns import TABLES
 from analysis.tables import frame, judge
 from notation.diagnostics import Diagnostic
 from notation.lines import BINARY_WITHIN, batches
 from notation.reader import read_games
-from notation.record import Game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from analysis.columns import Judged
+    from notation.record import Game
 
 AT_ONCE = 200
 """Games that are held as values before they become rows."""
@@ -342,7 +342,7 @@ class _Writer:
                 text.data = in_utf8(data) if told else data
                 told = told or not is_utf8(data)
                 number += 1
-        except (TooLong, *opened.raises) as fault:
+        except opened.raises as fault:
             if is_full(fault):
                 raise
             done.errors += 1
@@ -462,7 +462,7 @@ def _places(texts: Sequence[_Text], starts: Sequence[int]) -> pl.DataFrame:
 def reading(engine: str) -> Reading:
     """The way from texts to tables by its name: `plain` or `compiled`."""
     if engine == "compiled":
-        from analysis.bulk import Bulk
+        from analysis.bulk import Bulk  # noqa: PLC0415 - costs numba's import
 
         return _remembered(Bulk)
     return OneByOne()
@@ -523,7 +523,7 @@ def owned(tables: Mapping[str, pl.DataFrame], places: pl.DataFrame, joined: pl.D
     year = games["date"].str.extract(r"^\s*(\d{4})(?:\D|$)").cast(pl.Int16)
     keys = keys.with_columns(id=number.cast(pl.Int64), year=year, file=places["file"].gather(keys["at"]))
     found = {table: _keyed(tables[table], keys, moved=joined is not None) for table in TABLES}
-    more = {
+    more: dict[str, Any] = {
         "content": places["content"].gather(keys["at"]),
         "entry": places["entry"].gather(keys["at"]),
         "engine": pl.lit(engine_version()),

@@ -148,7 +148,7 @@ def _answer(future: Future[Outcome]) -> tuple[Outcome | None, bool]:
         return future.result(), False
     except (BrokenExecutor, CancelledError):
         return None, True
-    except Exception as fault:
+    except Exception as fault:  # noqa: BLE001 - a cluster raises anything at all
         if type(fault).__name__ in {"KilledWorker", "FutureCancelledError", "CancelledError"}:
             return None, True
         raise StoreError(f"a worker cannot work: {type(fault).__name__}: {why(fault)}") from None
@@ -158,17 +158,17 @@ def _answer(future: Future[Outcome]) -> tuple[Outcome | None, bool]:
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The executor of a Dask cluster, and how many jobs it works at once."""
     try:
-        from distributed import Client
+        from distributed import Client  # noqa: PLC0415 - only who has a cluster needs it
     except ImportError:
         raise StoreError("a cluster needs the extra `cluster`: pip install 'trictrac-records[cluster]'") from None
     try:
-        client = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)
-    except Exception as fault:
+        client: Any = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)  # type: ignore[no-untyped-call]
+    except Exception as fault:  # noqa: BLE001 - as above
         raise StoreError(f"no scheduler answers at {address}: {why(fault)}") from None
     try:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
-        except Exception:
+        except Exception:  # noqa: BLE001 - as above
             raise StoreError(f"the scheduler at {address} has had no worker for {PATIENCE} seconds") from None
         size = sum(client.nthreads().values())
         yield client.get_executor(pure=False), max(1, size)

@@ -1,0 +1,122 @@
+"""`trictrac archive` as a user meets it: what it prints, what it returns, and that nothing makes it break."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+pytest.importorskip("deltalake")
+
+from archives import folder, matches
+
+from reports.cli import main
+
+CLEAN = '[White "A"]\n[Black "B"]\n\n1. W 6-4 T/6 T/4\n*\n'
+SLIP = '[White "A"]\n[Black "B"]\n\n1. W 6-4 T/6 T/44\n*\n'
+
+
+def run(*words: str | Path) -> Result:
+    result = CliRunner().invoke(main, ["archive", *map(str, words)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def told(result: Result) -> dict[str, list[dict]]:
+    """The objects it printed, by type."""
+    found: dict[str, list[dict]] = {}
+    for line in result.stdout.splitlines():
+        row = json.loads(line)
+        found.setdefault(row["type"], []).append(row)
+    return found
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "store"
+
+
+@pytest.mark.parametrize(("text", "code"), [(CLEAN, 0), (matches(1)[0], 1), (SLIP, 2), ("nonsense\n", 2), ("", 0)])
+def test_exit_codes_are_those_of_the_records_also_when_nothing_is_new(tmp_path: Path, store: Path, text: str, code: int) -> None:
+    folder(tmp_path / "r", [text])
+    assert run("add", tmp_path / "r", "--to", store).exit_code == code
+    assert run("add", tmp_path / "r", "--to", store).exit_code == code
+    assert run("status", store).exit_code == 0
+
+
+def test_add_says_what_it_did(tmp_path: Path, store: Path) -> None:
+    folder(tmp_path / "r", [CLEAN, matches(1)[0], "nonsense\n", SLIP])
+    result = run("add", tmp_path / "r", tmp_path / "nowhere", "--to", store)
+    assert "4 files, 0 unchanged: 3 games and" in result.stdout
+    assert "now 1 accepted, 1 with findings, 1 with errors of reading, 1 refused" in result.stdout
+    assert "game00002.tgn: line 1: This is not TGN" in result.stderr
+    assert "there is no such file or folder" in result.stderr
+    again = run("add", tmp_path / "r", "--to", store, "--json")
+    (row,) = told(again)["added"]
+    assert (row["files"], row["games"]) == (4, 0)
+    assert row["statuses"] == {"accepted": 1, "findings": 1, "errors": 1, "refused": 1}
+
+
+def test_status_tells_the_ledger(tmp_path: Path, store: Path) -> None:
+    folder(tmp_path / "r", [CLEAN, *matches(2), matches(2)[0] + "; again\n", "nonsense\n"])
+    run("add", tmp_path / "r", "--to", store)
+    text = run("status", store, "--refused", "--duplicates", "--files").stdout
+    assert "4 games" not in text.splitlines()[0]
+    assert "1 game more not counted, since there are others" in text
+    assert "the same as another" in text
+    assert "game00004.tgn: refused" in text
+    assert "game00003.tgn, game 1: the same as" in text
+    rows = told(run("status", store, "--json", "--files", "--duplicates"))
+    (status,) = rows["status"]
+    assert (status["games"], status["duplicates"], status["files"]["refused"]) == (3, {"same": 1}, 1)
+    assert len(rows["file"]) == 5
+    assert rows["duplicate"][0]["of_file"].endswith("game00001.tgn")
+
+
+def test_every_key_of_the_answers_is_in_the_page(tmp_path: Path, store: Path) -> None:
+    page = Path("docs/archive.md").read_text("utf-8")
+    folder(tmp_path / "r", [CLEAN, *matches(1), matches(1)[0] + "; again\n", "nonsense\n"])
+    results = [run("add", tmp_path / "r", tmp_path / "nowhere", "--to", store, "--json")]
+    results += [run("status", store, "--json", "--files", "--duplicates"), run("compact", store, "--json")]
+    results.append(run("drop", "--all", "--from", store, "--json"))
+    for result in results:
+        for kind, rows in told(result).items():
+            assert f'`"type": "{kind}"`' in page, kind
+            for row in rows:
+                for key in row.keys() - {"type"}:
+                    assert f"`{key}`" in page, key
+
+
+def test_compact_and_drop(tmp_path: Path, store: Path) -> None:
+    folder(tmp_path / "r", matches(3))
+    for file in sorted((tmp_path / "r").iterdir()):
+        run("add", file, "--to", store)
+    assert "files of tables became" in run("compact", store, "--keep", "0").stdout
+    assert "1 file dropped" in run("drop", tmp_path / "r" / "game00001.tgn", "--from", store).stdout
+    assert told(run("status", store, "--json"))["status"][0]["games"] == 2
+    assert run("drop", "nobody.tgn", "--from", store).exit_code == 2
+    assert run("drop", "--from", store).exit_code == 2
+    assert told(run("drop", "--all", "--from", store, "--json"))["dropped"][0]["files"] == 2
+
+
+def test_conflicts_of_names_are_told(tmp_path: Path, store: Path) -> None:
+    folder(tmp_path / "r", [CLEAN])
+    run("add", tmp_path / "r", "--to", store)
+    (tmp_path / "p.toml").write_text('[[player]]\nname = "One"\naliases = ["A"]\n[[player]]\nname = "Two"\naliases = ["a"]\n', "utf-8")
+    assert "`A` is a spelling of both One and Two" in run("status", store, "--names", tmp_path / "p.toml").stdout
+
+
+def test_bad_stores_are_told_without_a_traceback(tmp_path: Path) -> None:
+    for words in (("status", tmp_path / "none"), ("compact", tmp_path / "none"), ("status", "ftp://x/y")):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("Error: ")
+    (tmp_path / "file").write_text("dear", "utf-8")
+    assert run("add", "corpora/games", "--to", tmp_path / "file").exit_code == 2
+    assert run("add", "corpora/games", "--to", tmp_path / "s", "--jobs", "2", "--scheduler", "tcp://x").exit_code == 2
+
+
+def test_processes_do_the_same(tmp_path: Path, store: Path) -> None:
+    folder(tmp_path / "r", matches(2))
+    assert run("add", tmp_path / "r", "--to", store, "--jobs", "2", "--engine", "plain").exit_code == 1
+    assert told(run("status", store, "--json"))["status"][0]["games"] == 2
