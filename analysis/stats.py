@@ -209,13 +209,13 @@ def counts(frames: Frames, by: str, *, player: str | None = None) -> pl.LazyFram
     import polars as pl  # noqa: PLC0415 - as above
 
     named = by == "player" or player is not None
-    keys = _keys(by, frames.game)
+    keys = _keys(by, frames)
     parts = [part for table, key in keys.items() for part in _of_table(frames, table, key, named=named, player=player)]
     stacked = pl.concat(parts, how="diagonal")
-    if by in _OF_GAMES:
+    if by in _OF_GAMES and by not in keys["games"]:
         stacked = stacked.join(frames.games.select(*frames.game, _of_game(by)), on=frames.game, how="left")
     else:
-        stacked = stacked.rename({"name" if by == "player" else by: "group"})
+        stacked = stacked.with_columns(pl.col("name" if by == "player" else by).cast(pl.String).alias("group"))
     summed = stacked.group_by("group").agg(pl.col(measure.name).sum() for measure in _measures(keys))
     if by != "jan":
         return summed
@@ -224,13 +224,15 @@ def counts(frames: Frames, by: str, *, player: str | None = None) -> pl.LazyFram
     return summed.join(rolls, how="cross").with_columns(whose.alias("rolls_for_it"))
 
 
-def _keys(by: str, game: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The tables to count from, and the columns that tell the group of a row."""
+def _keys(by: str, frames: Frames) -> dict[str, tuple[str, ...]]:
+    """The tables to count from, and the columns that tell the group of a row: of what is told once a game, the game."""
     if by == "jan":
         return {"jans": ("jan",), "findings": ("jan",)}
     if by == "phase":
         return dict.fromkeys(("plies", "jans", "findings"), ("phase",))
-    return dict.fromkeys(Frames._fields, game if by in _OF_GAMES else ())
+    if by == "year" and all("year" in table.collect_schema() for table in frames):  # a store says it on every row
+        return dict.fromkeys(Frames._fields, ("year",))
+    return dict.fromkeys(Frames._fields, frames.game if by in _OF_GAMES else ())
 
 
 def _measures(tables: Collection[str]) -> list[Measure]:
