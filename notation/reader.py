@@ -16,7 +16,7 @@ from notation.lines import LONGEST, batches, text_batches, too_long
 from notation.phrases import WORD
 from notation.plies import NUMBER, next_turn, read_ply, starts_as_ply
 from notation.record import Comment, Event, Game, Lost, Ply, Result
-from notation.regular import MANY, Dialect
+from notation.regular import MANY, Dialect, regular_number
 from notation.words import BLANKS, EVENTS, PLAIN, RESULTS, near
 
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ class _Reader:
             bad = {} if self.encoding_told else batch.bad
             at = 0
             while at < len(lines):
+                if self.state is HEAD and not bad:
+                    self.open_regularly(lines[at], first + at)
                 if not bad and self.is_regular():
                     plies, turn = self.dialect.regular_plies(lines, at, first + at, self.due, self.turn)
                     if plies:
@@ -128,6 +130,16 @@ class _Reader:
             self.line = first + len(lines) - 1
         if self.first_line:
             yield self.close()
+
+    def open_regularly(self, line: str | None, number: int) -> None:
+        """Opens the body of a game whose tags are followed by a ply in its regular form: its number is the one that is due."""
+        due = regular_number(line) if line is not None and not self.held else None
+        if due:
+            self.line, self.text = number, line or ""
+            self.first_line = self.first_line or number
+            self.first_body = (number, line or "")
+            self.body_begins()
+            self.due = due
 
     def is_regular(self) -> bool:
         """Whether a ply may follow with the next number: the game is open and its next number certain."""

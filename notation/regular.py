@@ -47,6 +47,7 @@ FIELDS: Final = {
     )
 }
 """Which field of a `Body` a phrase of one word fills; the fields stand in the order of the words."""
+PLAYS: Final = FIELDS["play"]
 SCORE: Final = FIELDS["score"]
 TO_SCORE: Final = itemgetter(slice(SCORE))
 """All that a body says before its score."""
@@ -66,6 +67,11 @@ class Dialect:
         self._sides: dict[str, Side] = {f"{letter} ": "W" if side == "W" else "B" for letter, side in sides(spelling).items()}
         self._starts: list[str] = []
         self._tails: dict[str, Body] = {}
+        self._heads: Remembered[tuple[Any, ...] | None] = Remembered(self._head, TAILS)
+        self._rests: dict[Side, Remembered[tuple[Any, ...] | None]] = {
+            "W": Remembered(lambda text: self._rest(text, "W"), TAILS),
+            "B": Remembered(lambda text: self._rest(text, "B"), TAILS),
+        }
         self._scores: Remembered[Score | None] = Remembered(self._score, TAILS)
 
     def regular_plies(self, lines: Lines, at: int, line: int, due: int, turn: Side | None) -> tuple[list[Ply], Side | None]:
@@ -105,10 +111,8 @@ class Dialect:
 
     def regular_ply(self, text: str, line: int, turn: Side | None) -> Ply | None:
         """The ply of one line by itself, whatever its number; None where it is not regular."""
-        number, dot, _ = text.partition(". ")
-        if not (dot and len(number) <= 5 and number.isascii() and number.isdigit()):
-            return None
-        plies, _ = self.regular_plies([text], 0, line, int(number), turn)
+        number = regular_number(text)
+        plies, _ = self.regular_plies([text], 0, line, number, turn) if number is not None else ([], None)
         return plies[0] if plies else None
 
     def _numbers(self, due: int, many: int) -> list[str]:
@@ -160,35 +164,63 @@ class Dialect:
         return self.phrases.words[word].value if word[:1] == "=" else None
 
     def _recall(self, text: str) -> Body | None:
-        """Reads a tail that is not remembered, word by word, and remembers it. None where it is not regular, or at fault."""
+        """Reads a tail that is not remembered, and remembers it. None where it is not regular, or at fault."""
         if len(text) > LONG:
             return None
         if ";" in text:
             front, _, remark = text.partition(";")
             body = self._read(front.rstrip(BLANKS))
             return None if body is None else body._replace(tail=remark.strip(BLANKS))
+        body = self._put_together(text) or self._word_by_word(text)
+        if body is not None and body.score is None and body.stamp is None:
+            if len(self._tails) >= TAILS:
+                self._tails.clear()
+            self._tails[text] = body
+        return body
+
+    def _put_together(self, text: str) -> Body | None:
+        """A tail from what is said before the first play and what from there on: few of either make up most of what is said."""
+        cut = text.rfind(" ", 0, max(text.find("/"), 0))
+        if cut < 0:
+            return None
+        head = self._heads[text[:cut]]
+        rest = self._rests[self._sides[text[:2]] if self._by_side and head is not None else "W"][text[cut + 1 :]]
+        return None if head is None or rest is None else Body._make((*head, *rest, None, None, (), None))
+
+    def _head(self, text: str) -> tuple[Any, ...] | None:
+        """Dice, award and decision, behind which a play may stand."""
+        body = self._word_by_word(text, plain=True)
+        return None if body is None or any(body[PLAYS:]) or gone(body) else body[:PLAYS]
+
+    def _rest(self, text: str, side: Side) -> tuple[Any, ...] | None:
+        """Plays, and what the opponent marks."""
+        body = _plain((None, None), text.split(" "), 0, self.readers[side].words)
+        return None if body is None or any(body[1:PLAYS]) or any(body[SCORE:]) else body[PLAYS:SCORE]
+
+    def _word_by_word(self, text: str, *, plain: bool = False) -> Body | None:
+        """A tail by its words; with `plain` only where each is a phrase by itself."""
         texts = text.split(" ")
         at = 1 if self._by_side else 0
         side = self._sides.get(f"{texts[0]} ") if self._by_side else "W"
-        if side is None or len(texts) <= at:
+        if side is None or len(texts) <= at or "" in texts:
             return None
         phrases = self.readers[side]
         dice = phrases.dice[texts[at]]
         if dice is None:
             return None
         body = _plain(dice, texts, at + 1, phrases.words)
-        if body is None:
-            if "" in texts:
-                return None
-            try:
-                body = read_rest(Words(texts, [0] * len(texts), {}), at + 1, phrases, dice)
-            except NotationError:
-                return None
-        if body.score is None and body.stamp is None:
-            if len(self._tails) >= TAILS:
-                self._tails.clear()
-            self._tails[text] = body
-        return body
+        if body is not None or plain:
+            return body
+        try:
+            return read_rest(Words(texts, [0] * len(texts), {}), at + 1, phrases, dice)
+        except NotationError:
+            return None
+
+
+def regular_number(text: str) -> int | None:
+    """The number of a ply's line in its regular form, None where a line does not begin so."""
+    number, dot, _ = text.partition(". ")
+    return int(number) if dot and len(number) <= 5 and number.isascii() and number.isdigit() else None
 
 
 def _block(lines: Lines, at: int) -> list[str]:
