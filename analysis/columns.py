@@ -13,6 +13,7 @@ from analysis.faults import missing_jans
 from analysis.phases import phase
 from notation.record import opposite
 from replay.engine import planes
+from replay.marking import spoken
 from replay.replayer import LEAVES
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ def _jan_status(row: JanRow) -> str:
         owed, marked = turn.owed_opponent, turn.marked_opponent
         if turn.decision in LEAVES or (owed == 0 and turn.due is not None and turn.due.total_opponent):
             return "void"
-    if owed is None or marked is None or turn.assumed:
+    award = turn.ply.body.award if jan.to_roller else turn.ply.body.against
+    if owed is None or marked is None or (turn.assumed and spoken(award) is None):
         return "unknown"
     if marked >= owed:
         return "marked"

@@ -79,7 +79,7 @@ def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
         (other, turn.owed_opponent, turn.marked_opponent, turn.ply.body.against, 0, False),
     )
     for side, owed, marked, award, pardoned, rolled in rows:
-        if owed is None or marked is None or turn.assumed:
+        if owed is None or marked is None or (turn.assumed and spoken(award) is None):
             continue
         excess = marked - owed
         if over[not rolled] and _same_holes(held[not rolled], owed, marked):

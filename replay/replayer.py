@@ -352,7 +352,12 @@ class _Table:
         pairs = list(zip(points + holes, tally.points + tally.holes, strict=True))
         agrees = all(a is None or b is None or a == b for a, b in pairs)
         agrees = agrees and all(not half.bredouille or tally.points[i] is None or tally.bredouille[i] for i, half in enumerate(stated))
-        self.checks.append(Check("score", ply.line, ply.number, _score_text(points, holes), _score_text(tally.points, tally.holes), agrees))
+        double = tuple(half.bredouille for half in stated)
+        told = (
+            _score_text(points, holes, double),
+            _score_text(tally.points, tally.holes, tally.bredouille if any(double) else (False, False)),
+        )
+        self.checks.append(Check("score", ply.line, ply.number, *told, agrees))
         if agrees and None not in tally.points + tally.holes:
             return
         white, black, *pegs = [b if a is None else a for a, b in pairs]
@@ -462,7 +467,7 @@ def _decision(body: Body, pegged: int, winner: Side | None) -> str:
     return "hold" if pegged and winner is None else ""
 
 
-def _score_text(points: tuple[int | None, ...], holes: tuple[int | None, ...]) -> str:
-    """`4/0,8/1`, unknown as `?`."""
+def _score_text(points: tuple[int | None, ...], holes: tuple[int | None, ...], double: tuple[bool, ...]) -> str:
+    """`4/0,8b/1`, unknown as `?`; `double` says whose next hole is told to be double."""
     shown = ["?" if number is None else str(number) for number in (points[0], holes[0], points[1], holes[1])]
-    return f"{shown[0]}/{shown[1]},{shown[2]}/{shown[3]}"
+    return f"{shown[0]}{'b' * double[0]}/{shown[1]},{shown[2]}{'b' * double[1]}/{shown[3]}"

@@ -130,3 +130,18 @@ def test_a_school_of_unknown_amount() -> None:
         "Black claimed a school where none was due; nobody answered",
         "White claimed a school of 4 where none was due; Black answered and marked an amount not known",
     ]
+
+
+def test_a_mark_that_is_written_was_made_though_marks_are_not_kept() -> None:
+    """Marks "none": silence says nothing, of that side and of that side alone (docs/notation.md 2)."""
+    position, none = HIT.format("4-0 0-0"), 'Marks "none"'
+    assert found("1. W 6-4 3/9 5/9", position, none) == []
+    assert found("1. W 6-4 +8 3/9 5/9", position, none) == [(1, "over-marked", "W", 4, "let-go")]
+    assert found("1. W 6-5 T/6 T/5 -8", FALSE_HIT.format("4-4 0-0"), none) == [(1, "over-marked", "B", 4, "let-go")]
+
+
+def test_a_score_that_differs_only_by_its_bredouille_says_so() -> None:
+    judged = judge(game("1. W 6-4 +4 3/9 5/9 =8/0,4b/0", f'Position "{HIT.format("4-4 0-0")} bredouille=W"'))
+    assert [f.message for f in judged.audit.findings] == ["the record says 8/0,4b/0, the replay comes to 8b/0,4/0"]
+    judged = judge(game("1. W 6-4 +4 3/9 5/9 =8b/0,4/0", f'Position "{HIT.format("4-4 0-0")} bredouille=B"'))
+    assert [f.message for f in judged.audit.findings] == ["the record says 8b/0,4/0, the replay comes to 8/0,4/0"]
