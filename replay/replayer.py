@@ -351,19 +351,27 @@ class _Table:
         holes = tuple(half.holes[0] for half in stated) if self.rules.name != "combine" else (None, None)
         pairs = list(zip(points + holes, tally.points + tally.holes, strict=True))
         agrees = all(a is None or b is None or a == b for a, b in pairs)
-        agrees = agrees and all(not half.bredouille or tally.points[i] is None or tally.bredouille[i] for i, half in enumerate(stated))
+        sure = [tally.points[i] is not None and not tally.unsure[i] for i in range(2)]
+        agrees = agrees and all(not half.bredouille or not sure[i] or tally.bredouille[i] for i, half in enumerate(stated))
         double = tuple(half.bredouille for half in stated)
         told = (
             _score_text(points, holes, double),
             _score_text(tally.points, tally.holes, tally.bredouille if any(double) else (False, False)),
         )
         self.checks.append(Check("score", ply.line, ply.number, *told, agrees))
-        if agrees and None not in tally.points + tally.holes:
+        if agrees and all(sure) and None not in tally.holes:
             return
         white, black, *pegs = [b if a is None else a for a, b in pairs]
+        agrees_known = agrees and all(sure)
         alone = (bool(white) and black == 0, bool(black) and white == 0)
         bredouille = [half.bredouille or alone[i] or (agrees and tally.bredouille[i]) for i, half in enumerate(stated)]
-        self.tally = tally._replace(points=(white, black), holes=(pegs[0], pegs[1]), bredouille=(bredouille[0], bredouille[1]))
+        unsure = bool(white) and bool(black) and not any(bredouille) and not agrees_known
+        self.tally = tally._replace(
+            points=(white, black),
+            holes=(pegs[0], pegs[1]),
+            bredouille=(bredouille[0], bredouille[1]),
+            unsure=(unsure, unsure),
+        )
         self.position = self.position.with_score(self.tally)
 
     # -- the end ------------------------------------------------------------------------------------------------------------------------

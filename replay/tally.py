@@ -20,6 +20,8 @@ class Tally(NamedTuple):
     holes: Pair = (0, 0)
     bredouille: tuple[bool, bool] = (False, False)
     lurch: tuple[bool, bool] = (False, False)
+    unsure: tuple[bool, bool] = (False, False)
+    """Whose bredouille nobody can tell: a score taken up again that does not say it. His next hole may be single or double."""
 
     def mark(self, who: int, points: int | None, pegged: int | None = None) -> tuple[Tally, int]:
         """The tally after `who` (0 White, 1 Black) marks `points`, and the holes that makes by the rules.
@@ -33,6 +35,11 @@ class Tally(NamedTuple):
             return self._unknown(who, pegged), 0
         state, made = award((held[0] or 0, held[1] or 0), self.bredouille, who, points)
         moved = made if pegged is None else pegged
+        unsure = (False, False) if made or not points else (self.unsure[0] and who == 0, self.unsure[1] and who == 1)
+        if made and self.unsure[who] and pegged is None:
+            lost = list(self.holes)
+            lost[who] = None
+            return Tally(state.points, (lost[0], lost[1]), state.bredouille), made
         holes = list(self.holes)
         lurch = list(self.lurch)
         if moved:
@@ -40,7 +47,7 @@ class Tally(NamedTuple):
             lurch[1 - who] = False
             before = holes[who]
             holes[who] = None if before is None else before + moved
-        return Tally(state.points, (holes[0], holes[1]), state.bredouille, (lurch[0], lurch[1])), made
+        return Tally(state.points, (holes[0], holes[1]), state.bredouille, (lurch[0], lurch[1]), unsure), made
 
     def said(self, who: int, holes: int, rest: int) -> Tally:
         """`+1h4` where the points before it are not known: what was said is all that is known."""

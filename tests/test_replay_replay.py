@@ -164,3 +164,13 @@ def test_result_against_pegs() -> None:
     text = f'[White "A"]\n[Black "B"]\n[Position "{BOARD} W - 8-4 11-3"]\n[Result "0-1"]\n\n1. W 6-4 +4\n0-1\n'
     (found,) = read_text(text)
     assert [(check.kind, check.agrees) for check in replay(found).checks] == [("result", False)]
+
+
+def test_a_score_taken_up_again_may_not_tell_the_bredouille() -> None:
+    plies = "1. W 6-4 oops\n2. B 5-4 T/5 T/4 =8/0,4/0\n3. W 6-4 +4 hold 3/9 5/9{}"
+    tag = f'Position "{BOARD} W - 8-4 0-0 bredouille=W"'
+    assert scores(replay(game(plies.format(""), tag)))[-1][2] is None
+    for holes in (1, 2):
+        told = replay(game(plies.format(f" =0/{holes},0/0"), tag))
+        assert scores(told)[-1] == (0, 0, holes, 0)
+        assert all(check.agrees for check in told.checks)
