@@ -5,6 +5,7 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -45,8 +46,11 @@ def test_examples_in_python(block: str) -> None:
 
 def test_every_command_is_in_the_readme_and_has_help() -> None:
     readme = Path("README.md").read_text("utf-8")
-    for name, command in main.commands.items():
-        assert f"`trictrac {name} " in readme, name
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert f"`trictrac {name}" in readme, name
+        assert command is not None
         assert command.help
         assert CliRunner().invoke(main, [name, "--help"]).exit_code == 0
 
