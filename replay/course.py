@@ -634,7 +634,10 @@ def steps_as_played(turns: Matrix, record: Matrix, steps: Matrix) -> None:
 
 
 def steps_perfect(turns: Matrix, record: Matrix, steps: Matrix) -> int:
-    """Change steps as played to perfect marking (`analysis.tracks.perfect_step`); returns the first that changed, -1 none."""
+    """Change steps as played to perfect marking (`analysis.tracks.perfect_step`).
+
+    Returns the first that changed before the match was won, -1 none.
+    """
     first = -1
     for i in range(len(turns)):
         row = turns[i]
@@ -651,7 +654,7 @@ def steps_perfect(turns: Matrix, record: Matrix, steps: Matrix) -> int:
         step[4] = holder
         step[5] = lost
         step[9] = 1
-        if first < 0:
+        if first < 0 and not row[WON_BEFORE]:
             first = i
     return first
 

@@ -106,6 +106,26 @@ def test_small_and_broken_texts(bulk: Bulk, text: str) -> None:
     same(bulk, good + "\n" + text)
 
 
+OPENING = '[White "a"]\n[Black "b"]\n[Length "1"]\n\n1. W 6-4 T/6 T/4\n2. B 6-5 T/6 T/5\n'
+
+
+@pytest.mark.parametrize(
+    "plies",
+    [
+        pytest.param(
+            "3. W 6-5 +12\n4. B 6-1 T/6 T/1\n5. W 6-1 6/11 T/6\n6. B 5-4 T/5 T/4\n7. W 6-3 4/7 T/6\n", id="played on after the end"
+        ),
+        pytest.param("3. W 2-1 -12\n", id="the other's mark ends it, nothing is played"),
+        pytest.param("3. W 2-1 school 12\n", id="a school ends it, nothing is played"),
+        pytest.param("3. W 2-1 T/2 T/1 school 12\n4. B 2-1 +4 go\n", id="a school ends it, and somebody goes"),
+        pytest.param("3. W 2-1 +12 go\n4. W 6-5 T/6 T/5\n", id="gone with the last hole"),
+    ],
+)
+def test_the_end_of_the_match(bulk: Bulk, plies: str) -> None:
+    by_column, _ = same(bulk, OPENING + plies + "*\n")
+    assert by_column == 1
+
+
 def test_pieces_of_a_file_bear_its_places(bulk: Bulk) -> None:
     games = [text for text, _ in generate(4, "pieces")]
     whole = bulk.tables("\n".join(games).encode(), "f")
