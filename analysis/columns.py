@@ -33,6 +33,12 @@ class Judged:
     audit: Audit
 
     @property
+    def complaints(self) -> int:
+        """How much is wrong with the record: its findings (those it tells itself apart), and positions that cannot be."""
+        impossible = sum(gap.kind == "impossible-position" for gap in self.replay.breaks)
+        return impossible + sum(not finding.told for finding in self.audit.findings)
+
+    @property
     def game(self) -> Game:
         """The record."""
         return self.replay.game

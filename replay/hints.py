@@ -37,11 +37,12 @@ def hints(turn: Turn, rules: RuleSet, spelling: str = "guiton") -> tuple[str, ..
         return ()
     legal = due.results(own)
     found: list[str] = []
+    offered: set[tuple[Move, ...]] = set()
     for moves in _nearby(turn.moves, high, low):
-        if apply_moves(own, moves) in legal:
-            text = write_moves(moves, spelling, side)
-            if text not in found:
-                found.append(text)
+        alike = tuple(sorted(moves))
+        if alike not in offered and apply_moves(own, moves) in legal:
+            offered.add(alike)
+            found.append(write_moves(moves, spelling, side))
         if len(found) == MOST:
             return tuple(found)
     after = apply_moves(own, turn.moves)

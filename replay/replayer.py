@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from notation.places import write_place
-from notation.record import Event, Lost, Ply, opposite
+from notation.record import Event, Lost, Ply, Tag, opposite
 from replay.engine import due as engine_due
 from replay.engine import why_illegal
 from replay.marking import chains, spoken
@@ -98,14 +98,15 @@ class _Table:
         text = self.game.tag("Position")
         if not text:
             return
+        line = next(entry.line for entry in self.game.head if isinstance(entry, Tag) and entry.name == "Position" and entry.counts)
         from notation.position import parse_setup  # noqa: PLC0415 - few games begin from a position, and the grammar is slow to build
 
         try:
             setup = parse_setup(text, self.game.spelling, self.game.rules)
         except ValueError:
-            self.lose("impossible-position", self.game.line, None, "the tag Position could not be read")
+            self.lose("impossible-position", line, None, "the tag Position could not be read")
             return
-        self.place(setup, self.game.line)
+        self.place(setup, line)
 
     def event(self, event: Event) -> None:
         """What an `@` line says to the board and the pegs."""

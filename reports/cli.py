@@ -76,9 +76,8 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
     tally = [0, 0, 0, 0]
     for game in games_of(paths, tally):
         judged = judge(game)
-        findings = [finding for finding in judged.audit.findings if not finding.told]
         tally[0] += 1
-        tally[1] += len(findings)
+        tally[1] += judged.complaints
         tally[2] += len(game.errors)
         if as_json:
             for fault in game.diagnostics:
@@ -114,7 +113,7 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
             continue
         judged = judge(game)
         tally[0] += 1
-        tally[1] += sum(not finding.told for finding in judged.audit.findings)
+        tally[1] += judged.complaints
         tally[2] += len(game.errors)
         if table:
             kept.append(judged)

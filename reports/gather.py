@@ -55,7 +55,7 @@ def _judged(paths: Sequence[str], tally: list[int]) -> Iterator[Judged]:
             continue
         judged = judge(game)
         tally[0] += 1
-        tally[1] += sum(not finding.told for finding in judged.audit.findings)
+        tally[1] += judged.complaints
         yield judged
 
 

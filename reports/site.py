@@ -109,7 +109,7 @@ class _Site:
                 continue
             judged = judge(game)
             tally[0] += 1
-            tally[1] += sum(not finding.told for finding in judged.audit.findings)
+            tally[1] += judged.complaints
             tally[2] += len(game.errors)
             self.add(judged)
         write_page(self.folder / "rules.html", rules_page())

@@ -82,21 +82,16 @@ def cost_text(finding: Finding, judged: Judged) -> str:
     cost = finding.cost
     if cost is None:
         return ""
-    who = NAMES[finding.side]
-    parts = []
-    if cost.points:
-        parts.append(f"a swing of {abs(cost.points)} points")
-    if cost.holes:
-        parts.append(f"{abs(cost.holes)} hole{'s' if abs(cost.holes) > 1 else ''}" + ("" if cost.holes > 0 else f" to {who}'s good"))
+    swings = [(cost.points, f"a swing of {_counted(abs(cost.points), 'point')}"), (cost.holes, _counted(abs(cost.holes), "hole"))]
+    lost, won = (", ".join(words for number, words in swings if number * sign > 0) for sign in (1, -1))
+    parts = [f"cost: {lost}"] if lost else []
+    parts += [f"gain: {won}"] if won else []
+    turns, unsaid = judged.replay.turns, cost.track.undefined_from
     if cost.changes_match and cost.track.winner is not None:
         parts.append(f"put right, {NAMES[cost.track.winner]} would have won the match")
-    elif cost.track.undefined_from is not None:
-        turns = judged.replay.turns
-        if cost.track.undefined_from < len(turns):
-            parts.append(
-                f"put right, the score is defined only to ply {turns[cost.track.undefined_from].ply.number - 1}: {cost.track.reason}"
-            )
-    return ("cost: " if cost.points > 0 or cost.holes > 0 else "") + ", ".join(parts) if parts else ""
+    elif unsaid is not None and unsaid < len(turns):
+        parts.append(f"put right, the score is not defined from ply {turns[unsaid].ply.number} on: {cost.track.reason}")
+    return "; ".join(parts)
 
 
 def summary(tally: list[int]) -> str:

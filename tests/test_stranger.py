@@ -1,12 +1,16 @@
 """What a stranger tried who did not know how it is meant: records that a hurried or a hostile hand writes."""
 
+from pathlib import Path
 from time import perf_counter
 
 import pytest
+from click.testing import CliRunner
 
 from analysis.tables import judge
 from notation.reader import read_text
 from notation.record import Game
+from replay.hints import hints
+from reports.cli import main
 
 
 def game(plies: str, *tags: str) -> Game:
@@ -145,3 +149,22 @@ def test_a_score_that_differs_only_by_its_bredouille_says_so() -> None:
     assert [f.message for f in judged.audit.findings] == ["the record says 8/0,4b/0, the replay comes to 8b/0,4/0"]
     judged = judge(game("1. W 6-4 +4 3/9 5/9 =8b/0,4/0", f'Position "{HIT.format("4-4 0-0")} bredouille=B"'))
     assert [f.message for f in judged.audit.findings] == ["the record says 8b/0,4/0, the replay comes to 8/0,4/0"]
+
+
+def test_a_position_that_cannot_be_is_no_clean_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.tgn"
+    head = '[White "Alice"]\n[Black "Bob"]\n'
+    for record, line in (
+        (f"{head}[Position \"3',T' / T*15 W - 0-0 0-0\"]\n\n1. W 4-3 T/4 T/3\n*\n", 3),
+        (f"{head}\n1. W 2-1 T/2 T/1\n@lost ?\n@position 3',T' / T*15 B - 0-0 0-0\n*\n", 6),
+    ):
+        path.write_text(record, "utf-8")
+        done = CliRunner().invoke(main, ["check", str(path)])
+        assert f"{path}:{line}: cannot be followed: both sides have men on White's T' (M-1)" in done.output
+        assert "1 game, 1 finding, 0 errors of reading" in done.output
+        assert done.exit_code == 1
+
+
+def test_a_play_is_suggested_once() -> None:
+    judged = judge(game("1. W 5-3 T/off T/off"))
+    assert hints(judged.replay.turns[0], judged.replay.rules) == ("T/5 T/3",)
