@@ -96,9 +96,11 @@ class Dialect:
             texts = [text[2:] for text in texts] if written else texts
         elif not written:
             return [], turn
-        keeps_score = " =" in texts[0]
-        known = self._scored(texts[: len(sides)]) if keeps_score else []
-        known = known or self._known(texts[: len(sides)], self._read)
+        del texts[len(sides) :]
+        if " =" in texts[0]:
+            known = self._scored(texts) or self._known(texts[:1], self._read)
+        else:
+            known = self._known(texts, self._read)
         if not known:
             return [], turn
         if not written:
@@ -153,7 +155,8 @@ class Dialect:
         score = self._scores[word]
         if body is None or score is None:
             return None
-        return Body._make((*body[:SCORE], score, None, (), None))
+        said: Body = _new(Body, (*body[:SCORE], score, None, (), None))
+        return said
 
     def _front(self, text: str) -> Body | None:
         """A tail that is not remembered and that a score may follow."""
