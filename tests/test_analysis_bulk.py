@@ -91,7 +91,7 @@ def test_what_is_odd_goes_by_itself_and_keeps_its_place(bulk: Bulk) -> None:
         '[White "a"]\n[White "c"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n*\n',
         '[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n1. W 6-4 T/6 T/4\n*\n',
         '[White "a"]\n[Black "b"]\n[Variant "odd"]\n\n1. W 6-4 T/6 T/4\n*\n',
-        '[White "a"]\n[Black "b"]\n[Length "3"]\n[Variant "no-pile, margot"]\n\n1. W 6-4 T/6 T/4 ; so\n2. B 3-3 +6 T/3(2) =0/0,6b/0\n*\n; end\n',
+        '[White "a"]\n[Black "b"]\n[Length "3"]\n[Variant "margot"]\n\n1. W 6-4 T/6 T/4 ; so\n2. B 3-3 +6 T/3(2) =0/0,6b/0\n*\n; end\n',
         '[White "é"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n2. B 6-4 T/6 T/4 {x}\n*\n\n[White "c"]\n[Black "d"]\n\n1. B 6-4 T/6 T/4\n*\n',
         '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n2. W 6-4 T/6 T/4\n3. B 6-6 9/15 T/6\n4. W 6-4 go\n5. W 3-3 T/3(2) =0/1,0/0\n*\n',
         '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n*\n2. B 5-5 T/5(2)\n*\n',
