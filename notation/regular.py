@@ -90,17 +90,15 @@ class Dialect:
             del texts[strange.index(True) :]
         sides: list[Side | None] = list(map(self._sides.get, [text[:2] for text in texts]))
         written = sides[0] is not None
-        if None in sides:
+        if not all(sides):
             del sides[_first(sides, written) :]
         if not self._by_side:
             texts = [text[2:] for text in texts] if written else texts
         elif not written:
             return [], turn
         del texts[len(sides) :]
-        if " =" in texts[0]:
-            known = self._scored(texts) or self._known(texts[:1], self._read)
-        else:
-            known = self._known(texts, self._read)
+        known = self._scored(texts) if " =" in texts[0] else self._known(texts, self._read)
+        known = known or self._known(texts[:1], self._read)  # a remark behind the score
         if not known:
             return [], turn
         if not written:
@@ -127,7 +125,7 @@ class Dialect:
     def _known(self, texts: list[str], read: Callable[[str], Body | None]) -> list[Any]:
         """What the tails say, up to the first that is not regular or at fault; `read` reads one that is not remembered as it stands."""
         known: list[Any] = list(map(self._tails.get, texts))
-        if None in known:
+        if not all(known):
             for place, text in enumerate(texts):
                 if known[place] is None:
                     known[place] = read(text)
@@ -141,7 +139,7 @@ class Dialect:
         parts = [text.rpartition(" ") for text in texts]
         fronts = self._known([part[0] for part in parts], self._front)
         scores = list(map(self._scores.__getitem__, [part[2] for part in parts[: len(fronts)]]))
-        if None in scores:
+        if not all(scores):
             del scores[scores.index(None) :]
         rest = zip(scores, repeat(None), repeat(()), repeat(None))
         return list(map(_new, repeat(Body), map(add, map(TO_SCORE, fronts), rest)))
