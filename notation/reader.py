@@ -103,6 +103,9 @@ class _Reader:
             bad = {} if self.encoding_told else batch.bad
             at = 0
             while at < len(lines):
+                if lines[at] == "":
+                    at += 1
+                    continue
                 if self.state is HEAD and not bad:
                     self.open_regularly(lines[at], first + at)
                 if not bad and self.is_regular():
@@ -359,8 +362,10 @@ class _Reader:
 
     def is_leftmost(self, fault: TagFault) -> bool:
         """Whether a tag's fault is to be told beside the fault of its letters, if the line has one: of two errors the leftmost is."""
+        if fault.error.kind in WARNINGS:
+            return True
         letters = next((one for one in self.faults if one.kind == "encoding" and one.line == fault.line), None)
-        if letters is None or fault.error.kind in WARNINGS:
+        if letters is None:
             return True
         if letters.column <= fault.error.column:
             return False

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 RECORDS: Final = (".tgn", ".tgn.gz", ".tgn.zst", ".zip")
 """How the files of a folder that are read end."""
-PIECE: Final = 1024
-"""Compressed bytes taken at once from a `.zst`: even the densest piece unfolds to few megabytes."""
+PIECE: Final = 256
+"""Compressed bytes taken at once from a `.zst`: even the densest piece (a block of 128 KiB in four bytes) unfolds to few megabytes."""
 
 
 class SourceError(ValueError):
@@ -160,14 +160,22 @@ class _Guarded:
             self.fault = f"The file cannot be read: {_why(fault)}."
 
     def read(self, size: int = -1, /) -> bytes:
-        """The next bytes; empty at the end or at a fault."""
+        """The next bytes, at a fault those before it; empty at the end or behind a fault."""
         if self._stream is None or self.fault:
             return b""
+        some = getattr(self._stream, "read1", self._stream.read)  # a whole `read` would lose with a fault what it had read
+        pieces: list[bytes] = []
+        wanted = size
         try:
-            return self._stream.read(size)
+            while wanted:
+                piece = some(wanted)
+                if not piece:
+                    break
+                pieces.append(piece)
+                wanted = max(0, wanted - len(piece)) if size >= 0 else -1
         except Exception as fault:  # noqa: BLE001  # a broken file raises anything at all
             self.fault = f"The file breaks off: {_why(fault)}."
-            return b""
+        return b"".join(pieces)
 
     def close(self) -> None:
         """Closes what was opened (never the standard input)."""
@@ -190,8 +198,8 @@ class _Zst:
         self._ready = bytearray()
 
     def read(self, size: int = -1, /) -> bytes:
-        """The next bytes; raises `EOFError` where the file ends inside a frame."""
-        while size < 0 or len(self._ready) < size:
+        """The next bytes, some at least; raises `EOFError` where the file ends inside a frame."""
+        while not self._ready:
             piece = self._input or self._file.read(PIECE)
             if not piece:
                 if self._begun:
