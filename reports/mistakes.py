@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from analysis.tracks import SIDES
 from notation.record import opposite
 from reports.reel import turn_board
 from reports.words import amount, counted, dice_words, drawn, kind_words, sentence, side_name
@@ -33,6 +34,8 @@ class FindingView:
     school: str
     cost: str
     decided: str
+    how: str
+    """The arithmetic behind `decided`, for who does not know how a match is won."""
     message: str
     rule: str
     told: bool
@@ -54,8 +57,9 @@ def finding_view(finding: Finding, replay: Replay, names: Names, anchors: Mappin
         who=names.of(finding.side),
         amount=amount(finding.points, finding.holes) if finding.points or finding.holes else "",
         school=school_words(finding, names),
-        cost=cost_words(finding, names),
+        cost=cost_words(finding, names, stop_of(finding, replay)),
         decided=decided_words(finding, names),
+        how=how_words(finding, replay),
         message=sentence(finding.message),
         rule=finding.rule,
         told=finding.told,
@@ -77,29 +81,41 @@ def school_words(finding: Finding, names: Names) -> str:
     return {
         "claimed": f"School: {claimant} noticed and marked {claimed} for it.",
         "let-go": f"School let go: {claimant} could have marked {points} for it, and did not.",
-        "wrong-amount": f"School for the wrong amount: {claimant} marked {claimed} where {points} were due.",
-        "denied": f"School denied: {claimant} claimed {claimed}, and the claim was turned back as a false school.",
+        "wrong-amount": f"School for the wrong amount: {claimant} marked {claimed} where {points} were due."
+        if finding.claimed_points
+        else f"School for the wrong amount, and turned back as a false school: {points} were due, and {claimant} has none.",
+        "denied": f"School denied: {claimant} claimed {points}, and the claim was turned back as a false school.",
         "raised": f"School raised: {claimant} answered a wrong reply and marked {claimed}.",
     }.get(finding.school, f"School {finding.school}: {points} due, {claimed} marked.")
 
 
-def cost_words(finding: Finding, names: Names) -> str:
-    """Tell what the fault cost, alone put right and the rest as played."""
+def stop_of(finding: Finding, replay: Replay) -> int | None:
+    """Number of the roll from which nobody can say what would have come, the fault put right; None where that is known to the end."""
+    at = finding.cost.track.undefined_from if finding.cost else None
+    return replay.turns[at].ply.number if at is not None and at < len(replay.turns) else None
+
+
+def cost_words(finding: Finding, names: Names, stop: int | None = None) -> str:
+    """Tell what the fault cost, alone put right and the rest as played, and from which roll on (`stop`) nobody can say."""
+    told = _cost_words(finding, names, "by the end" if stop is None else "as far as it can be followed")
+    return told if stop is None or finding.cost is None else f"{told} From roll {stop} on nobody can say: {finding.cost.track.reason}."
+
+
+def _cost_words(finding: Finding, names: Names, until: str) -> str:
+    """The balance at the roll itself, and `until` then."""
     cost = finding.cost
     gained = f"; {names.of(finding.gained)} gained" if finding.gained and finding.gained != finding.side else ""
     if cost is None:
         return f"Who gained: {names.of(finding.gained)}." if finding.gained else ""
     if cost.points <= 0 and cost.holes <= 0:
-        return (
-            "It cost nothing in the end." if cost.points == 0 and cost.holes == 0 else "It turned out to the good of the one who made it."
-        )
+        return "It cost nothing." if cost.points == 0 and cost.holes == 0 else "It turned out to the good of the one who made it."
     swing = f"{counted(cost.points, 'point')} at once" if cost.points > 0 else ""
-    end = f"{counted(cost.holes, 'hole')} by the end" if cost.holes > 0 else ""
+    end = f"{counted(cost.holes, 'hole')} {until}" if cost.holes > 0 else ""
     told = " and ".join(part for part in (swing, end) if part)
     if cost.holes < 0:
-        told += f", but brought {counted(-cost.holes, 'hole')} by the end"
+        told += f", but brought {counted(-cost.holes, 'hole')} {until}"
     elif cost.holes == 0:
-        told += ", no hole in the end"
+        told += f", no hole {until}"
     return f"It cost {names.of(finding.side)} {told}{gained}."
 
 
@@ -120,3 +136,24 @@ def decided_words(finding: Finding, names: Names) -> str:
     if doing and winner == finding.side:
         return f"{doing} would have won {names.of(winner)} the match."
     return f"Put right, this alone would have won {names.of(winner)} the match."
+
+
+def how_words(finding: Finding, replay: Replay) -> str:
+    """Tell how the match would have been won, by whom the fault lost it; empty where it was not so."""
+    cost, goal = finding.cost, replay.rules.match_holes
+    if cost is None or not cost.changes_match or cost.track.winner != finding.side or cost.track.won_at is None:
+        return ""
+    turn = replay.turns[finding.turn]
+    if cost.track.won_at != finding.turn:
+        return f"The {counted(goal, 'hole')} that win would have been his on roll {replay.turns[cost.track.won_at].ply.number}."
+    me, rolled = SIDES.index(finding.side), finding.side == turn.side
+    held, holes = turn.before.points[me], turn.before.holes[me]
+    stood = turn.stood_roller if rolled else turn.stood_opponent
+    if finding.kind != "missed" or held is None or holes is None or stood is None or turn.pegged_roller or turn.pegged_opponent:
+        return ""
+    at = held + stood
+    made = "the hole" if goal - holes == 1 else "the holes"
+    return (
+        f"He stood at {counted(at, 'point')} and {counted(holes, 'hole')}. {at} + {finding.points} = {at + finding.points}: "
+        f"twelve points make {made} that he lacked, and {counted(goal, 'hole')} win the match."
+    )

@@ -237,9 +237,9 @@ def test_what_became_of_the_school_is_said_in_words(told: dict[str, object], wor
     [
         (4, 1, "It cost Anne (White) 4 points at once and 1 hole by the end; Bert (Black) gained."),
         (0, 2, "It cost Anne (White) 2 holes by the end; Bert (Black) gained."),
-        (8, 0, "It cost Anne (White) 8 points at once, no hole in the end; Bert (Black) gained."),
+        (8, 0, "It cost Anne (White) 8 points at once, no hole by the end; Bert (Black) gained."),
         (4, -1, "It cost Anne (White) 4 points at once, but brought 1 hole by the end; Bert (Black) gained."),
-        (0, 0, "It cost nothing in the end."),
+        (0, 0, "It cost nothing."),
         (-4, -2, "It turned out to the good of the one who made it."),
     ],
 )

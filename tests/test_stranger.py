@@ -1,5 +1,7 @@
 """What a stranger tried who did not know how it is meant: records that a hurried or a hostile hand writes."""
 
+import os
+import re
 from pathlib import Path
 from time import perf_counter
 
@@ -9,8 +11,12 @@ from click.testing import CliRunner
 from analysis.tables import judge
 from notation.reader import read_text
 from notation.record import Game
+from notation.sources import read_path
 from replay.hints import hints
 from reports.cli import main
+from reports.site import game_html
+
+HANDED = Path(os.environ.get("TRICTRAC_CASES", "corpora/cases")) / "games"
 
 
 def game(plies: str, *tags: str) -> Game:
@@ -168,3 +174,42 @@ def test_a_position_that_cannot_be_is_no_clean_record(tmp_path: Path) -> None:
 def test_a_play_is_suggested_once() -> None:
     judged = judge(game("1. W 5-3 T/off T/off"))
     assert hints(judged.replay.turns[0], judged.replay.rules) == ("T/5 T/3",)
+
+
+def text_of(page: str) -> str:
+    return " ".join(re.sub("<[^>]*>", "", page).split())
+
+
+def test_the_page_says_how_the_match_would_have_been_won() -> None:
+    """Somebody who knows no trictrac understands why four points are a match: the arithmetic stands there."""
+    (record,) = read_path(HANDED / "soumille-1738.tgn")
+    judged = judge(record)
+    page = text_of(game_html(judged))
+    missed = next(f for f in judged.audit.findings if f.kind == "missed" and f.cost is not None and f.cost.changes_match)
+    turn = judged.replay.turns[missed.turn]
+    me = "WB".index(missed.side)
+    points, holes, goal = turn.before.points[me], turn.before.holes[me], judged.replay.rules.match_holes
+    assert points is not None
+    told = (
+        f"He stood at {points} points and {holes} holes. {points} + {missed.points} = {points + missed.points}: twelve points make the hole"
+    )
+    assert page.count(told) == 2, "at the top and on the card"
+    assert f"{goal} holes win the match" in page
+    assert f"The match turned on a mistake, at roll {missed.ply}: " in page
+
+
+def test_a_card_says_from_where_nobody_can_say() -> None:
+    (record,) = read_path(HANDED / "soumille-1738.tgn")
+    judged = judge(record)
+    page = text_of(game_html(judged)).replace("&#39;", "'")
+    for finding in judged.audit.findings:
+        at = finding.cost.track.undefined_from if finding.cost else None
+        if at is not None and finding.cost is not None:
+            assert f"From roll {judged.replay.turns[at].ply.number} on nobody can say: {finding.cost.track.reason}." in page
+
+
+def test_a_school_denied_is_told_with_the_points_claimed() -> None:
+    page = text_of(game_html(judge(game("1. W 6-4 3/9 5/9 school 4 false 4", f'Position "{HIT.format("4-0 0-0")}"'))))
+    assert "School denied: Bob (Black) claimed 4 points, and the claim was turned back as a false school." in page
+    page = text_of(game_html(judge(game("1. W 6-4 3/9 5/9 school 2 false 2", f'Position "{HIT.format("4-0 0-0")}"'))))
+    assert "School for the wrong amount, and turned back as a false school: 4 points were due, and Bob (Black) has none." in page
