@@ -262,8 +262,8 @@ def tags(draw: Callable, rules: str, spelling: str) -> tuple[Tag | Comment, ...]
         "Standing": st.just("Alice 44; Bob -18; Charlie -26"),
         "Club_9": text,
     }
-    for name in draw(st.lists(st.sampled_from(sorted(others)), max_size=4, unique=True)):
-        found.append(Tag(0, name, draw(others[name])))
+    more = draw(st.lists(st.sampled_from(sorted(others)), max_size=4, unique=True))
+    found += [Tag(0, name, draw(others[name])) for name in more]
     order = draw(st.permutations(found))
     remarks = draw(st.lists(comment_lines, max_size=2))
     return (*remarks[:1], order[0], *remarks[1:], *order[1:])

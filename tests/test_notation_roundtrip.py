@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from strategies import games, setups
 
 from notation.convert import convert_spelling
 from notation.position import parse_setup, write_setup
 from notation.reader import read_games, read_text
 from notation.words import ROUTE_ONLY, RULE_SETS, SPELLINGS
 from notation.writer import canonical, write_game, write_games
-from strategies import games, setups
 
 if TYPE_CHECKING:
     from pathlib import Path

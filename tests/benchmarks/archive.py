@@ -1,7 +1,7 @@
 """A regular archive for benchmarks, written from a seed and nothing else: dice, men that can move so, marks with their jans, scores.
 
-Men are moved as the dice say, from where they stand, so that the phrases repeat as they do in real archives (few thousand distinct). Whether
-a play is legal or a mark due does not matter to a reader, and no engine is asked.
+Men are moved as the dice say, from where they stand, so that the phrases repeat as they do in real archives (few thousand distinct).
+Whether a play is legal or a mark due does not matter to a reader, and no engine is asked.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def write_archive(size: int, seed: int = 1) -> Iterator[str]:
 
 
 def write_game(chance: random.Random, number: int) -> str:
-    """One game of 60 to 200 rolls: a quarter with the score after every roll, half with the jans of the marks."""
-    with_score, with_jans = chance.random() < 1 / 4, chance.random() < 1 / 2
+    """One game of 60 to 200 rolls: half with the score after every roll, most with the jans of the marks."""
+    with_score, with_jans = chance.random() < 1 / 2, chance.random() < 0.9
     white, black = chance.sample(NAMES, 2)
     result = chance.choice(("1-0", "0-1"))
     lines = [
@@ -42,6 +42,9 @@ def write_game(chance: random.Random, number: int) -> str:
         f'[White "{white}"]',
         f'[Black "{black}"]',
         '[Rules "trictrac"]',
+        '[Marks "full"]',
+        f'[Scorer "{chance.choice(NAMES)}"]',
+        f'[Source "minutes of the club, volume {chance.randint(1, 40)}, leaf {chance.randint(1, 300)}"]',
         f'[Result "{result}"]',
         "",
     ]
