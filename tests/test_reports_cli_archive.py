@@ -1,6 +1,12 @@
 """`trictrac archive` as a user meets it: what it prints, what it returns, and that nothing makes it break."""
 
+import doctest
 import json
+import os
+import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -8,7 +14,7 @@ from click.testing import CliRunner, Result
 
 pytest.importorskip("deltalake")
 
-from archives import folder, matches
+from archives import folder, matches, tiny
 
 from reports.cli import main
 
@@ -87,6 +93,13 @@ def test_every_key_of_the_answers_is_in_the_page(tmp_path: Path, store: Path) ->
                     assert f"`{key}`" in page, key
 
 
+def test_the_example_of_the_page_is_what_happens() -> None:
+    (block,) = re.findall(r"^```pycon\n(.*?)^```$", Path("docs/archive.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    failed, tried = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(block, {}, "docs", None, None))
+    assert tried > 4
+    assert failed == 0
+
+
 def test_compact_and_drop(tmp_path: Path, store: Path) -> None:
     folder(tmp_path / "r", matches(3))
     for file in sorted((tmp_path / "r").iterdir()):
@@ -120,3 +133,25 @@ def test_processes_do_the_same(tmp_path: Path, store: Path) -> None:
     folder(tmp_path / "r", matches(2))
     assert run("add", tmp_path / "r", "--to", store, "--jobs", "2", "--engine", "plain").exit_code == 1
     assert told(run("status", store, "--json"))["status"][0]["games"] == 2
+
+
+@pytest.mark.bench
+def test_an_unchanged_archive_of_5000_files_takes_a_second(tmp_path: Path, store: Path) -> None:
+    folder(tmp_path / "r", [tiny(number) for number in range(5000)])
+    for file in (tmp_path / "r").iterdir():
+        os.utime(file, ns=(10**18, 10**18))
+    command = [sys.executable, "-c", "from reports.cli import main; main()", "archive", "add", str(tmp_path / "r"), "--to", str(store)]
+
+    def took() -> tuple[float, str]:
+        begin = time.perf_counter()
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        return time.perf_counter() - begin, done.stdout
+
+    took()
+    times, texts = zip(*(took() for _ in range(5)), strict=True)
+    assert all("5,000 files, 5000 unchanged: 0 games" in text for text in texts)
+    assert min(times) <= 1.0
+    (tmp_path / "r" / "game02500.tgn").write_text(matches(1)[0], "utf-8")
+    changed, text = took()
+    assert "5,000 files, 4999 unchanged: 1 game" in text
+    assert changed < 2 * max(times) + 1.0
