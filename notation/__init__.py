@@ -1,5 +1,6 @@
 """Records of games on a tables board: reading and writing TGN (docs/notation.md)."""
 
+from notation.convert import convert_spelling
 from notation.diagnostics import Diagnostic, NotationError
 from notation.places import parse_place, write_place
 from notation.position import parse_setup, setup_of, write_setup
@@ -13,6 +14,7 @@ __all__ = [
     "Game",
     "NotationError",
     "SourceError",
+    "convert_spelling",
     "parse_place",
     "parse_setup",
     "read_games",
