@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.console import CLEAN, ERRORS, complain, exit_code, fail, games_of, print_, say, write_text
+from reports.console import CLEAN, ERRORS, complain, exit_code, fail, games_of, print_, put, say, write_text
 
 if TYPE_CHECKING:
     from notation.record import Setup
@@ -125,11 +125,11 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
         elif as_html:
             from reports.site import game_html
 
-            print_(game_html(judged))
+            put(game_html(judged))
         else:
             print_(replay_text(judged))
     if table:
-        print_(frame(table, kept).write_csv().rstrip("\n"))
+        put(frame(table, kept).write_csv().rstrip("\n"))
     sys.exit(exit_code(tally))
 
 
@@ -241,11 +241,13 @@ def convert(paths: tuple[str, ...], spelling: str, output: str | None) -> None:
     games = []
     for game in games_of(paths, tally):
         tally[2] += len(game.errors)
+        for diagnostic in game.errors:
+            complain(str(diagnostic))
         try:
             games.append(convert_spelling(game, spelling))
         except ValueError as fault:
             tally[2] += 1
-            click.echo(f"{game.file or '<text>'}:{game.line}: {fault}", err=True)
+            complain(f"{game.file or '<text>'}:{game.line}: {fault}")
             games.append(game)
     write_text(write_games(games), output)
     sys.exit(ERRORS if tally[2] or tally[3] else CLEAN)
@@ -259,7 +261,7 @@ def fmt(paths: tuple[str, ...], only_check: bool, in_place: bool) -> None:
     """Rewrite records in canonical form."""
     from reports.files import format_files
 
-    sys.exit(format_files(paths, only_check=only_check, in_place=in_place, say=print_, complain=complain))
+    sys.exit(format_files(paths, only_check=only_check, in_place=in_place, put=put, say=print_, complain=complain))
 
 
 # -- positions ----------------------------------------------------------------------------------------------------------------------------
@@ -301,6 +303,12 @@ def _rules(name: str, variant: str) -> RuleSet:
         raise click.UsageError(f"{name} is no rule set; there are {', '.join(RULE_SETS)}")
     if not RULE_SETS[name].replayed:
         raise fail(f"games of {name} are read and written, but not replayed")
+    if variant:
+        from notation.record import Tag
+        from notation.tags import flag_faults
+
+        for fault in flag_faults(Tag(1, "Variant", variant)):
+            complain(f"{fault.message} {fault.hint}".rstrip())
     return with_variant(RULE_SETS[name], variant)
 
 

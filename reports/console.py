@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from notation.record import Game
 
 CLEAN, FINDINGS, ERRORS = 0, 1, 2
+SHOWN = {char: chr(0x2400 + char) for char in range(0x20) if char not in (0x09, 0x0A)}
+SHOWN |= dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C), "\ufffd")
+"""What a record has in it and a terminal would obey (colours, the title of the window, the direction of writing), by a sign as wide."""
 
 
-def games_of(paths: Iterable[str], tally: list[int], progress: str = "") -> Iterator[Game]:
+def games_of(paths: Iterable[str], tally: list[int], progress: str = "", *, told: bool = True) -> Iterator[Game]:
     """The games of all paths; what cannot be opened is told, counted in `tally[3]`, and passed over.
+
+    A path without a game is no error, but `told`: nobody means to check nothing.
 
     With `progress` (a verb, as `reading`) a bar runs on a terminal.
     """
@@ -29,10 +34,14 @@ def games_of(paths: Iterable[str], tally: list[int], progress: str = "") -> Iter
 
     for path in paths:
         with bar(f"{progress} {path}" if progress else "", "games") as advance:
+            found = False
             try:
                 for game in read_path(path):
+                    found = True
                     advance()
                     yield game
+                if not found and told:
+                    complain(f"{path}: there is no game in it")
             except SourceError as fault:
                 tally[3] += 1
                 complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
@@ -56,17 +65,22 @@ def bar(words: str, unit: str, total: int | None = None) -> Iterator[Any]:
 
 def say(row: dict[str, object]) -> None:
     """Print one JSON object on a line."""
-    print_(json.dumps(row, ensure_ascii=False))
+    put(json.dumps(row, ensure_ascii=False))
+
+
+def put(text: str) -> None:
+    """Print data as they are: records, pages, tables."""
+    click.echo(text, color=True)  # without it click takes away what a terminal would obey, and with it a piece of the record
 
 
 def print_(text: str) -> None:
-    """Print a text."""
-    click.echo(text)
+    """Print a text for people."""
+    click.echo(text.translate(SHOWN))
 
 
 def complain(text: str) -> None:
     """Tell the user what is wrong, beside what is printed."""
-    click.echo(f"trictrac: {text}", err=True)
+    click.echo(f"trictrac: {text}".translate(SHOWN), err=True)
 
 
 def exit_code(tally: list[int]) -> int:
@@ -88,7 +102,7 @@ def fail(message: str) -> click.ClickException:
 def write_text(text: str, output: str | None) -> None:
     """Write to a file, aside and renamed; to standard output without one."""
     if output is None or output == "-":
-        click.echo(text, nl=False)
+        click.echo(text, nl=False, color=True)
         return
     from reports.write import write_page  # noqa: PLC0415 - as above
 

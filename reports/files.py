@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from notation.lines import LONGEST
 from notation.sources import SourceError, read_path
 from notation.writer import write_games
 from reports.write import write_page
@@ -12,17 +13,25 @@ from reports.write import write_page
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from notation.record import Game
+
 CLEAN, CHANGED, ERRORS = 0, 1, 2
 
 
 def format_files(
-    paths: tuple[str, ...], *, only_check: bool, in_place: bool, say: Callable[[str], None], complain: Callable[[str], None]
+    paths: tuple[str, ...],
+    *,
+    only_check: bool,
+    in_place: bool,
+    put: Callable[[str], None],
+    say: Callable[[str], None],
+    complain: Callable[[str], None],
 ) -> int:
-    """Write records in canonical form; returns the exit code.
+    """Write records in canonical form; returns the exit code. `put` prints them as they are, `say` and `complain` tell of them.
 
     With `only_check` nothing is written, and files that would change are named (exit code 1). With `in_place` plain `.tgn` files are
-    rewritten, aside and renamed; lines in error stay as they stand. What was wrong with a record is told by `complain`, and makes the exit
-    code 2.
+    rewritten, aside and renamed; lines in error stay as they stand, and a file of which something could not be read is left alone. What
+    was wrong with a record is told by `complain`, and makes the exit code 2.
     """
     code = CLEAN
     for path in paths:
@@ -40,9 +49,12 @@ def format_files(
                     code = ERRORS
             text = write_games(game for game in games if game.head or game.entries or game.result)
             if not (only_check or in_place):
-                say(text.removesuffix("\n"))
+                put(text.removesuffix("\n"))
             elif not _plain(target):
                 complain(f"{target}: only plain .tgn files can be checked or rewritten in place")
+                code = ERRORS
+            elif _unread(target, games):
+                complain(f"{target}: left as it is, since what could not be read of it would be lost")
                 code = ERRORS
             elif Path(target).read_bytes() != text.encode("utf-8"):
                 code = max(code, CHANGED) if only_check else code
@@ -61,6 +73,13 @@ def _targets(path: str) -> Iterator[str]:
         yield from (str(file) for file in sorted(Path(path).rglob("*.tgn")))
     else:
         yield path
+
+
+def _unread(target: str, games: list[Game]) -> bool:
+    """Whether the file holds what the games read from it do not: bytes that are no text, lines too long to be kept."""
+    if any(game.errors and not (game.head or game.entries or game.result) for game in games):
+        return True
+    return any(len(line) > LONGEST for line in Path(target).read_bytes().splitlines())
 
 
 def _plain(path: str) -> bool:

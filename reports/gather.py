@@ -46,7 +46,7 @@ def _judged(paths: Sequence[str], tally: list[int]) -> Iterator[Judged]:
     from analysis.tables import judge  # noqa: PLC0415 - as above
 
     seen: set[tuple[str, int]] = set()
-    for game in games_of(paths, tally, progress="reading"):
+    for game in games_of(paths, tally, progress="reading", told=False):
         if (game.file, game.index) in seen:
             continue
         seen.add((game.file, game.index))

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from analysis.tables import judge
 from notation.reader import read_text
@@ -214,3 +214,69 @@ def test_a_school_denied_is_told_with_the_points_claimed() -> None:
     assert "School denied: Bob (Black) claimed 4 points, and the claim was turned back as a false school." in page
     page = text_of(game_html(judge(game("1. W 6-4 3/9 5/9 school 2 false 2", f'Position "{HIT.format("4-0 0-0")}"'))))
     assert "School for the wrong amount, and turned back as a false school: 4 points were due, and Bob (Black) has none." in page
+
+
+RECORD = '[White "Alice"]\n[Black "Bob"]\n\n1. w 53 T/5 T/3\n*\n'
+
+
+def run(*words: str, text: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=text)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(RECORD.encode("utf-16"), id="UTF-16, as some editors save"),
+        pytest.param(bytes(10000), id="zero bytes"),
+        pytest.param(b"\x7fELF\x00" + bytes(range(256)) * 9, id="a program"),
+        pytest.param(RECORD.replace("*", "; " + "x" * 70_000 + "\n*").encode(), id="a line too long to be held"),
+    ],
+)
+def test_rewriting_in_place_destroys_nothing(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "a.tgn"
+    path.write_bytes(data)
+    done = run("fmt", "-i", str(path))
+    assert path.read_bytes() == data
+    assert done.exit_code == 2
+    assert f"{path}: left as it is" in done.output
+
+
+def test_rewriting_in_place_what_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.tgn"
+    path.write_text(RECORD.replace("T/3", "T/3 {\x1b[31mred}"), "utf-8")
+    assert run("fmt", "-i", str(path)).exit_code == 0
+    assert "1. W 5-3 T/5 T/3 {\x1b[31mred}\n" in path.read_text("utf-8")
+    assert run("fmt", str(path)).output == path.read_text("utf-8"), "a piece of the record is lost on its way out"
+
+
+@pytest.mark.parametrize("command", [["check"], ["replay"], ["convert", "--to", "bn"]])
+def test_a_file_without_a_game_says_so(tmp_path: Path, command: list[str]) -> None:
+    for name, data in (("empty.tgn", b""), ("blank.tgn", b"\n \n\n"), ("bom.tgn", b"\xef\xbb\xbf")):
+        path = tmp_path / name
+        path.write_bytes(data)
+        done = run(*command, str(path))
+        assert f"trictrac: {path}: there is no game in it" in done.output
+    (tmp_path / "folder").mkdir()
+    assert "there is no game in it" in run(*command, str(tmp_path / "folder")).output
+
+
+def test_convert_says_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "a.tgn"
+    path.write_text(RECORD.replace("T/5", "T/X"), "utf-8")
+    done = run("convert", "--to", "bn", str(path))
+    assert "place" in done.output
+    assert done.exit_code == 2
+
+
+def test_what_a_terminal_would_obey_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "a.tgn"
+    path.write_text(RECORD.replace("Alice", "A\x1b]0;mine\x07\u202e\x9b"), "utf-8")
+    for command in ("check", "replay"):
+        done = run(command, str(path))
+        assert "A␛]0;mine␇\ufffd\ufffd" in done.output
+        assert not set("\x1b\x07\u202e\x9b") & set(done.output)
+
+
+def test_a_flag_that_is_not_known_is_told() -> None:
+    done = run("score", "--variant", "no-pile, margto", "T*15 / T*15 W - 0-0 0-0", "6-1")
+    assert "The flag `margto` is not known" in done.output
