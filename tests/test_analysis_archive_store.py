@@ -500,3 +500,51 @@ def test_the_ledger_is_put_together_when_it_has_many_files(tmp_path: Path, store
     assert len(Store(str(store)).paths("ledger")) <= 4
     assert Archive(str(store)).ledger.collect().height == 6
     assert sum(status(Archive(str(store))).files.values()) == 6
+
+
+def test_two_that_put_a_store_together_at_once_double_nothing(records: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for file in sorted(records.iterdir()):
+        put(store, file)
+    raced = []
+    real = Store.replace
+
+    def replace(self: Store, table: str, removed: object, added: object) -> None:
+        if not raced:
+            raced.append(True)
+            compact(Store(str(store)), keep_hours=24)
+        real(self, table, removed, added)
+
+    monkeypatch.setattr(Store, "replace", replace)
+    with pytest.raises(StoreError, match="another run puts this store together"):
+        compact(Store(str(store)), keep_hours=24)
+    assert same(stored(store), judged(records))
+
+
+def test_what_two_runs_take_away_is_gone_once(records: Path, store: Path) -> None:
+    put(store, records)
+    held = Store(str(store))
+    paths = [path for path, _ in held.paths("plies")]
+    held.replace("plies", paths, ())
+    held.replace("plies", paths, ())
+    assert held.paths("plies") == []
+
+
+def test_pieces_of_a_file_that_is_another_now_are_swept(tmp_path: Path, store: Path) -> None:
+    from analysis.archive.work import Outcome
+
+    large = tmp_path / "large.tgn"
+    large.write_text("\n".join(matches(6)), "utf-8")
+    worked = []
+
+    def dies(job: object) -> Outcome:
+        worked.append(True)
+        return process(job) if len(worked) < 3 else Outcome(job, trouble="the lights went out")
+
+    with pytest.raises(StoreError, match="lights"):
+        put(store, large, piece=2000, work=dies)
+    assert Archive(str(store)).view.state.unfinished
+    changed(large, matches(7)[6])
+    put(store, large)
+    assert not Archive(str(store)).view.state.unfinished
+    assert same(stored(store), judged(large))
+    assert not any(Archive(str(store)).view.loose.values())

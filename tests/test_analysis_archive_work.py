@@ -486,3 +486,19 @@ def _address(path: Path) -> str:
             return str(json.loads(path.read_text("utf-8"))["address"])
         time.sleep(0.1)
     raise AssertionError("no scheduler came up")
+
+
+def test_what_is_no_file_or_cannot_be_named_is_told(tmp_path: Path, store: Path) -> None:
+    records = folder(tmp_path / "r", [tiny(1)])
+    os.mkfifo(records / "pipe.tgn")
+    try:
+        Path(os.fsdecode(bytes(records) + b"/caf\xe9.tgn")).write_text(tiny(2), "utf-8")
+    except OSError:
+        pytest.skip("this disk has no such names")
+    report = put(store, records)
+    assert report.code == 2
+    assert sorted(why.partition(": ")[2] for why in report.missing) == [
+        "the name of this file is not UTF-8, so that nothing can be told of it; give it another",
+        "this is neither a file nor a folder",
+    ]
+    assert stored(store)["games"].height == 1

@@ -94,7 +94,12 @@ def _compact_table(store: Store, view: View, table: str, done: Compacted) -> Non
     before = sum(count for path, count in held if path in set(wanted))
     after = frame.select(pl.len()).collect().item() if wanted else 0
     done.purged += before - after
-    store.replace(table, [*wanted, *loose], added)
+    try:
+        store.replace(table, [*wanted, *loose], added)
+    except StoreError:
+        for one in added:
+            store.address.remove(f"{table}/{one.path}")
+        raise
     done.after += len(view.files[table]) - len(wanted) - len(loose) + len(added)
 
 

@@ -68,9 +68,12 @@ class State:
 
     @cached_property
     def unfinished(self) -> set[str]:
-        """The batches of files of which only pieces are stored yet."""
-        done = self.frame.filter(pl.col("what") == FILE).select("content", "key", "take").unique()
-        return set(self.pieces.join(done, on=["content", "key", "take"], how="anti")["batch"].to_list())
+        """The batches of files of which only pieces are stored yet, and that are still what they were."""
+        told = self.frame.filter(pl.col("what") == FILE)
+        done = told.select("content", "key", "take").unique()
+        later = told.filter(pl.col("status") != REFUSED).group_by("file").agg(pl.col("seq").max().alias("later"))
+        open_ones = self.pieces.join(done, on=["content", "key", "take"], how="anti").join(later, on="file", how="left")
+        return set(open_ones.filter(pl.col("later").is_null() | (pl.col("later") < pl.col("seq")))["batch"].to_list())
 
     @cached_property
     def uncompared(self) -> set[str]:

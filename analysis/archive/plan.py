@@ -60,7 +60,7 @@ def _local(path: Path, missing: list[str]) -> Iterator[Found]:
     if path.is_dir():
         yield from _below(str(path), missing)
     elif path.exists():
-        yield stat(os.path.abspath(path), str(path))  # noqa: PTH100 - a link stays the name it was given by
+        yield from _regular(stat(os.path.abspath(path), str(path)), path.is_file(), missing)  # noqa: PTH100 - a link stays the name it was given by
     else:
         missing.append(f"{path}: there is no such file or folder")
 
@@ -79,9 +79,24 @@ def _below(folder: str, missing: list[str]) -> Iterator[Found]:
             elif item.name.lower().endswith(RECORDS) and not item.name.startswith("._"):
                 told = item.stat()
                 given = item.path.removeprefix("./")
-                yield Found(os.path.abspath(item.path), given, told.st_size, told.st_mtime_ns)  # noqa: PTH100 - as above
+                found = Found(os.path.abspath(item.path), given, told.st_size, told.st_mtime_ns)  # noqa: PTH100 - as above
+                yield from _regular(found, item.is_file(), missing)
         except OSError as fault:
             missing.append(f"{item.path}: cannot be read: {why(fault)}")
+
+
+def _regular(found: Found, is_file: bool, missing: list[str]) -> Iterator[Found]:
+    """A file, if it is one and can be named in a table."""
+    try:
+        found.file.encode()
+    except UnicodeEncodeError:
+        name = os.fsencode(found.given).decode("utf-8", "backslashreplace")
+        missing.append(f"{name}: the name of this file is not UTF-8, so that nothing can be told of it; give it another")
+        return
+    if is_file:
+        yield found
+    else:
+        missing.append(f"{found.given}: this is neither a file nor a folder")
 
 
 def known(units: Mapping[str, Unit], state: State, key: str) -> pl.Series:

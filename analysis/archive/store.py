@@ -173,14 +173,30 @@ class Store:
         self.replace(table, (), added)
 
     def replace(self, table: str, removed: Iterable[str], added: Iterable[Added]) -> None:
-        """Put files in the place of others, at once. `removed` are paths as `paths` gives them. Raises StoreError."""
-        now = time.time_ns() // 1_000_000
-        actions: list[AddAction | RemoveAction] = [
-            AddAction(one.path, one.size, {"batch": one.batch}, now, True, one.statistics) for one in added
-        ]
-        actions += [RemoveAction(path, True, now, partition_values={"batch": batch_of(path)}) for path in removed]
-        if actions:
-            self._commit(table, actions)
+        """Put files in the place of others, at once. `removed` are paths as `paths` gives them.
+
+        Files that another run has taken away meanwhile are passed over where nothing comes in their place. Raises StoreError.
+        """
+        added, removed = list(added), list(removed)
+        for attempt in range(20):
+            opened = self.open(table)
+            if removed:
+                # What is looked at is what is committed on: a file taken away after this look makes the commit fail.
+                there = {path for path, _ in _paths(opened)}
+                if added and not there.issuperset(removed):
+                    told = f"{self.address.url}: another run puts this store together at the same time; run it again when that one is done"
+                    raise StoreError(told)
+                removed = [path for path in removed if path in there]
+            actions = _actions(removed, added)
+            if not actions:
+                return
+            try:
+                self._commit(table, opened, actions)
+            except CommitFailedError as fault:
+                if is_full(fault) or attempt == 19:
+                    raise StoreError(self.full() if is_full(fault) else self._broken(table, fault)) from None
+            else:
+                return
 
     def enter(self, rows: Callable[[pl.DataFrame, int], pl.DataFrame | None], seen: tuple[pl.DataFrame, int] | None = None) -> int:
         """Write rows into the ledger, made from all that stands in it; returns its version after it.
@@ -211,8 +227,7 @@ class Store:
 
     def paths(self, name: str) -> list[tuple[str, int]]:
         """The files of a table as it is now, with the rows in each."""
-        told = pl.DataFrame(self.open(name).get_add_actions(flatten=True))
-        return [] if "path" not in told.columns else list(told.select("path", "num_records").iter_rows())
+        return _paths(self.open(name))
 
     def sweep(self, hours: int) -> int:
         """Delete the files that no table has had for so many hours, unfinished ones too; returns how many."""
@@ -319,11 +334,12 @@ class Store:
         except StoreError:
             raise StoreError(self._broken(LEDGER, fault)) from None
 
-    def _commit(self, table: str, actions: list[Any]) -> None:
-        opened = self.open(table)
+    def _commit(self, table: str, opened: DeltaTable, actions: list[AddAction | RemoveAction]) -> None:
         properties = CommitProperties(max_commit_retries=100)
         try:
             opened.create_write_transaction(actions, "append", opened.schema(), partition_by=["batch"], commit_properties=properties)
+        except CommitFailedError:
+            raise
         except Exception as fault:  # noqa: BLE001 - a store raises anything at all
             raise StoreError(self.full() if is_full(fault) else self._broken(table, fault)) from None
 
@@ -336,6 +352,17 @@ class Store:
         if "_delta_log" in told or "json" in told.lower() or "log" in told.lower():
             told += f". If the machine stopped while {name}/_delta_log was written, delete its last file there and add the records again"
         return told
+
+
+def _paths(table: DeltaTable) -> list[tuple[str, int]]:
+    told = pl.DataFrame(table.get_add_actions(flatten=True))
+    return [] if "path" not in told.columns else list(told.select("path", "num_records").iter_rows())
+
+
+def _actions(removed: Iterable[str], added: Iterable[Added]) -> list[AddAction | RemoveAction]:
+    now = time.time_ns() // 1_000_000
+    told: list[AddAction | RemoveAction] = [AddAction(one.path, one.size, {"batch": one.batch}, now, True, one.statistics) for one in added]
+    return told + [RemoveAction(path, True, now, partition_values={"batch": batch_of(path)}) for path in removed]
 
 
 def no_room(url: str) -> str:

@@ -45,8 +45,10 @@ Say = "Callable[[str], None]"
 def run(jobs: Iterable[Job], workers: Workers, say: Callable[[str], None], work: Callable[[Job], Outcome] = process) -> Iterator[Answer]:
     """Have jobs done; the answers come as they are ready. Raises StoreError where no worker can be had."""
     if workers.scheduler:
-        with _cluster(workers.scheduler) as (executor, size):
-            yield from _Run(lambda: executor, size + 2, work, say, keeps=True).all(jobs)
+        with _cluster(workers.scheduler) as (executor, size, alive):
+            run = _Run(lambda: executor, size + 2, work, say, keeps=True)
+            run.alive = alive
+            yield from run.all(jobs)
         return
     if workers.jobs < 2:
         for job in jobs:
@@ -65,6 +67,7 @@ class _Run:
 
     def __init__(self, make: Callable[..., Executor], ahead: int, work: Any, say: Any, *, keeps: bool = False) -> None:
         self.make, self.ahead, self.work, self.say, self.keeps = make, ahead, work, say, keeps
+        self.alive: Callable[[], bool] = lambda: True
 
     def all(self, jobs: Iterable[Job]) -> Iterator[Answer]:
         """Every job's answer. Jobs are taken only as there is room for them."""
@@ -85,7 +88,9 @@ class _Run:
                         break
                 if not waiting:
                     break
-                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                done, _ = wait(waiting, timeout=PATIENCE, return_when=FIRST_COMPLETED)
+                if not done and not self.alive():
+                    raise StoreError(f"the cluster has had no worker for {PATIENCE} seconds; what was added before stands")
                 broken = False
                 for future in done:
                     job = waiting.pop(future)
@@ -155,8 +160,8 @@ def _answer(future: Future[Outcome]) -> tuple[Outcome | None, bool]:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The executor of a Dask cluster, and how many jobs it works at once."""
+def _cluster(address: str) -> Iterator[tuple[Executor, int, Callable[[], bool]]]:
+    """The executor of a Dask cluster, how many jobs it works at once, and whether it has a worker."""
     try:
         from distributed import Client  # noqa: PLC0415 - only who has a cluster needs it
     except ImportError:
@@ -171,6 +176,6 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         except Exception:  # noqa: BLE001 - as above
             raise StoreError(f"the scheduler at {address} has had no worker for {PATIENCE} seconds") from None
         size = sum(client.nthreads().values())
-        yield client.get_executor(pure=False), max(1, size)
+        yield client.get_executor(pure=False), max(1, size), lambda: bool(client.nthreads())
     finally:
         client.close()
