@@ -502,3 +502,14 @@ def test_what_is_no_file_or_cannot_be_named_is_told(tmp_path: Path, store: Path)
         "this is neither a file nor a folder",
     ]
     assert stored(store)["games"].height == 1
+
+
+def test_the_compiled_engine_fills_a_store_with_the_same_tables(tmp_path: Path, store: Path) -> None:
+    pytest.importorskip("numba")
+    folder(tmp_path / "r", [*matches(8), "\n".join(matches(20)[8:]), "this is nothing\n", "1. W 6-4\n*\n"])
+    put(store, tmp_path / "r", "corpora/games", engine="compiled", piece=20_000)
+    put(tmp_path / "plain", tmp_path / "r", "corpora/games", engine="plain")
+    assert same(stored(store), stored(tmp_path / "plain"))
+    for table in ("games", "plies", "jans", "findings"):
+        ids = [getattr(Archive(str(place)), table).select("id").collect()["id"].sort() for place in (store, tmp_path / "plain")]
+        assert ids[0].equals(ids[1])
