@@ -199,7 +199,7 @@ class Followed:
         dialects = {heading.dialect: words.dialect(*heading.dialect) for heading in headings if heading is not None}
         for key, dialect in dialects.items():
             mine = np.array([heading is not None and heading.dialect == key for heading in headings], bool)
-            here = mine[game_of]
+            here: Any = slice(None) if mine.all() else mine[game_of]
             dialect.learn(words, np.unique(tails[here]), np.unique(scores[here]))
             record[here] = dialect.plies[tails[here]]
             record[here, rows_of.CHECK :] = dialect.scores[scores[here]]
@@ -208,7 +208,8 @@ class Followed:
         keep = good[game_of]
         self.chosen = np.flatnonzero(good)
         self.headings = [heading for game in self.chosen if (heading := headings[game]) is not None]
-        self.record, self.ply_lines, self.ply_tails, self.ply_moves = record[keep], lines_of[keep], tails[keep], moves[keep]
+        rows = (record, lines_of, tails, moves)
+        self.record, self.ply_lines, self.ply_tails, self.ply_moves = rows if good.all() else tuple(row[keep] for row in rows)
         self.starts = np.concatenate(([0], np.cumsum(np.diff(starts)[self.chosen]))).astype(np.int64)
         self.run()
 

@@ -60,7 +60,8 @@ class Assembled:
         self.game_of_all = np.repeat(np.arange(len(text.headings)), lengths)
         self.keep = kept[self.game_of_all]
         self.game_of = self.game_of_all[self.keep]
-        self.turns, self.record, self.men = text.turns[self.keep], text.record[self.keep], text.men[self.keep]
+        every = bool(self.keep.all())  # the usual case: nothing to leave out, and nothing to copy
+        self.turns, self.record, self.men = (rows if every else rows[self.keep] for rows in (text.turns, text.record, text.men))
         self.place = np.zeros(len(text.headings), np.int32)
         self.place[self.followed] = text.numbers_of
         self.first_of = text.starts[:-1]
