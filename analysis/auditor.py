@@ -13,7 +13,18 @@ from analysis.faults import Fault, turn_faults
 from analysis.findings import Audit, Cost, Finding
 from analysis.kinds import KINDS
 from analysis.schools import with_schools
-from analysis.tracks import SIDES, Step, as_played, holes_between, perfect_step, played_track, put_right, track
+from analysis.tracks import (
+    SIDES,
+    Step,
+    as_played,
+    holes_between,
+    match_of,
+    perfect_track,
+    played_track,
+    put_right,
+    winner_of,
+    won_by,
+)
 
 if TYPE_CHECKING:
     from analysis.findings import Track
@@ -29,13 +40,12 @@ def audit(replay: Replay) -> Audit:
     faults: list[Fault] = []
     ended = 0
     for turn in replay.turns:
+        ended = ended + 1 if winner_of(turn.before, replay.rules.match_holes) else 0
         faults += with_schools(turn, turn_faults(turn, replay.rules.match_holes, replay.game.spelling, ended))
-        won = replay.rules.match_holes and any((holes or 0) >= replay.rules.match_holes for holes in turn.after.holes)
-        ended = ended + 1 if won else 0
     played = played_track(replay)
     findings = [_costed(replay, fault, played) for fault in faults] + _check_findings(replay)
     ranked = sorted(findings, key=lambda f: (f.told, not (f.cost and f.cost.changes_match), -_holes(f), -_points(f), f.line))
-    return Audit(tuple(ranked), played, track(replay, perfect_step))
+    return Audit(tuple(ranked), played, perfect_track(replay))
 
 
 def _holes(finding: Finding) -> int:
@@ -53,8 +63,9 @@ def _costed(replay: Replay, fault: Fault, before: Track) -> Finding:
         return finding
     other = put_right(replay, {finding.turn: right})
     points = swing(replay.turns[finding.turn], right, finding.side)
-    holes = holes_between(other.marks, before.marks[: len(other.marks)], finding.side)
-    changes = other.winner is not None and other.winner != before.winner
+    match = match_of(replay, finding.turn)
+    holes = holes_between(other.marks, before.marks[match.start : match.start + len(other.marks)], finding.side)
+    changes = other.winner is not None and other.winner != won_by(replay, match)
     return replace(finding, cost=Cost(points, holes, other, changes))
 
 

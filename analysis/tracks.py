@@ -71,12 +71,41 @@ def perfect_step(turn: Turn) -> Step | None:
 
 def played_track(replay: Replay) -> Track:
     """The score as the record left it after every turn."""
-    won_at = next((turn.index for turn in replay.turns if _winner(turn.after, replay.rules.match_holes) is not None), None)
+    last = match_of(replay, len(replay.turns) - 1)
+    won_at = next((i for i in last if winner_of(replay.turns[i].after, replay.rules.match_holes) is not None), None)
     return Track(marks=tuple(_mark_of(turn, tally_of(turn.after)) for turn in replay.turns), winner=replay.winner, won_at=won_at)
 
 
-def track(replay: Replay, step_of: Callable[[Turn], Step | None]) -> Track:
-    """The score if `step_of` had been the marking of every turn.
+def match_of(replay: Replay, index: int) -> range:
+    """The turns of the match that this turn belongs to: a record may hold several, each begun anew after one was won (`@game`)."""
+    holes, turns = replay.rules.match_holes, replay.turns
+    starts = [i for i in range(1, len(turns)) if winner_of(turns[i - 1].after, holes) and not winner_of(turns[i].before, holes)]
+    return range(max((i for i in starts if i <= index), default=0), min((i for i in starts if i > index), default=len(turns)))
+
+
+def won_by(replay: Replay, match: range) -> Side | None:
+    """Who won these turns' match as it was marked."""
+    winners = (winner_of(replay.turns[i].after, replay.rules.match_holes) for i in match)
+    return next((side for side in winners if side is not None), None)
+
+
+def perfect_track(replay: Replay) -> Track:
+    """The score with all marking perfect, one match of the record after the other; it stops where one of them is not defined on."""
+    whole = Track(())
+    begun = 0
+    while begun < len(replay.turns):
+        match = match_of(replay, begun)
+        found = track(replay, perfect_step, match)
+        differs = found.first_differs if whole.first_differs is None else whole.first_differs
+        whole = Track(whole.marks + found.marks, differs, found.undefined_from, found.reason, found.winner, found.won_at)
+        if found.undefined_from is not None:
+            break
+        begun = match.stop
+    return whole
+
+
+def track(replay: Replay, step_of: Callable[[Turn], Step | None], match: range) -> Track:
+    """The score of one match if `step_of` had been the marking of every turn.
 
     It follows the record while nothing differs; from the first difference it is counted on, until a hold or go on a hole that would not
     have been there, another board, or a stretch of the record that does not tell.
@@ -85,7 +114,7 @@ def track(replay: Replay, step_of: Callable[[Turn], Step | None]) -> Track:
     tally: Tally | None = None
     differs: int | None = None
     last: Tally | None = None
-    for turn in replay.turns:
+    for turn in replay.turns[match.start : match.stop]:
         before, after = tally_of(turn.before), tally_of(turn.after)
         if differs is None or tally is None:
             tally = before
@@ -95,7 +124,7 @@ def track(replay: Replay, step_of: Callable[[Turn], Step | None]) -> Track:
         last = after
         if differs is None and step == played:
             marks.append(_mark_of(turn, after))
-            won = _winner(turn.after, replay.rules.match_holes)
+            won = winner_of(turn.after, replay.rules.match_holes)
             if won is not None:
                 return Track(tuple(marks), None, None, "", won, turn.index)
             tally = after
@@ -116,8 +145,8 @@ def track(replay: Replay, step_of: Callable[[Turn], Step | None]) -> Track:
 
 
 def put_right(replay: Replay, edits: Mapping[int, Step]) -> Track:
-    """The score with the marking of some turns changed and the rest as played. `edits` go by index of the turn."""
-    return track(replay, lambda turn: edits.get(turn.index) or as_played(turn))
+    """The score of a match with the marking of some of its turns changed and the rest as played. `edits` go by index of the turn."""
+    return track(replay, lambda turn: edits.get(turn.index) or as_played(turn), match_of(replay, min(edits)))
 
 
 def tally_of(position: Position) -> Tally:
@@ -175,7 +204,8 @@ def _won(tally: Tally, who: int, match_holes: int) -> bool:
     return bool(match_holes) and (tally.holes[who] or 0) >= match_holes
 
 
-def _winner(position: Position, match_holes: int) -> Side | None:
+def winner_of(position: Position, match_holes: int) -> Side | None:
+    """Who has the holes of the match (0: holes do not win it)."""
     tally = tally_of(position)
     return next((side for i, side in enumerate(SIDES) if _won(tally, i, match_holes)), None)
 

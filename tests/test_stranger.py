@@ -280,3 +280,22 @@ def test_what_a_terminal_would_obey_is_shown(tmp_path: Path) -> None:
 def test_a_flag_that_is_not_known_is_told() -> None:
     done = run("score", "--variant", "no-pile, margto", "T*15 / T*15 W - 0-0 0-0", "6-1")
     assert "The flag `margto` is not known" in done.output
+
+
+def test_every_match_of_a_record_stands_for_itself() -> None:
+    """`@game` begins anew: its first roll is not after the end, and its faults are weighed in it alone."""
+    judged = judge(
+        game(
+            f"@game 1\n@lost ?\n@position {HIT.format('8-0 11-11')}\n1. W 6-4 +4\n@won W\n"
+            f"@game 2\n@lost ?\n@position {HIT.format('8-0 11-11')}\n2. W 6-4 3/9 5/9\n3. B 2-1 T/2 T/1\n"
+            "4. W 2-1 T/2 T/1 -12\n@won B"
+        )
+    )
+    kinds = {(f.ply, f.kind): f for f in judged.audit.findings}
+    assert set(kinds) == {(2, "missed"), (4, "over-marked")}
+    missed, over = kinds[2, "missed"].cost, kinds[4, "over-marked"].cost
+    assert missed is not None and missed.changes_match and missed.track.winner == "W" and missed.track.won_at == 1
+    assert over is not None and not over.changes_match and over.track.winner is None
+    assert judged.audit.played.winner == "B"
+    assert judged.audit.played.won_at == 3
+    assert (judged.audit.perfect.first_differs, judged.audit.perfect.winner, judged.audit.perfect.won_at) == (1, "W", 1)
