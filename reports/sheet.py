@@ -101,6 +101,11 @@ class DiceView:
     luckiest: LuckyRoll | None
     unluckiest: LuckyRoll | None
 
+    @property
+    def chosen(self) -> bool:
+        """Whether the doublets are too many or too few for chance: more than four standard deviations from one in six."""
+        return abs(self.doublets - self.rolls / 6) > 4 * (self.rolls * 5 / 36) ** 0.5
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:

@@ -299,3 +299,11 @@ def test_every_match_of_a_record_stands_for_itself() -> None:
     assert judged.audit.played.winner == "B"
     assert judged.audit.played.won_at == 3
     assert (judged.audit.perfect.first_differs, judged.audit.perfect.winner, judged.audit.perfect.won_at) == (1, "W", 1)
+
+
+def test_dice_that_no_chance_gives_are_not_called_a_small_sample() -> None:
+    (record,) = read_path(MATCH)
+    doublets = sum(ply.body.dice[0] == ply.body.dice[1] for ply in record.plies)
+    assert doublets > len(record.plies) / 3, "the match of the book is told with chosen dice"
+    assert "do not come by chance" in text_of(game_html(judge(record)))
+    assert "One game is a small sample" in text_of(game_html(judge(game("1. W 2-2 T/2(2)\n2. B 6-5 T/6 T/5"))))
