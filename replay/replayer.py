@@ -218,7 +218,7 @@ class _Table:
             tally, _ = tally.mark(holder, chain.marked)
             gains[holder] += chain.marked or 0
             self.over(tally, holder)
-        if body.decision is not None and body.decision.word == "refait":
+        if body.decision is not None and body.decision.word == "refait" and not self.rules.match_holes:
             tally = tally._replace(holes=(0, 0), lurch=(False, False))
 
         bore_off = men.own is not None and not any(men.own[:24]) and men.own[24] > 0

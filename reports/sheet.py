@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from notation.record import Event, opposite
@@ -104,7 +105,7 @@ class DiceView:
     @property
     def chosen(self) -> bool:
         """Whether the doublets are too many or too few for chance: more than four standard deviations from one in six."""
-        return abs(self.doublets - self.rolls / 6) > 4 * (self.rolls * 5 / 36) ** 0.5
+        return abs(self.doublets - self.rolls / 6) > 4 * sqrt(self.rolls * 5 / 36)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -307,3 +307,8 @@ def test_dice_that_no_chance_gives_are_not_called_a_small_sample() -> None:
     assert doublets > len(record.plies) / 3, "the match of the book is told with chosen dice"
     assert "do not come by chance" in text_of(game_html(judge(record)))
     assert "One game is a small sample" in text_of(game_html(judge(game("1. W 2-2 T/2(2)\n2. B 6-5 T/6 T/5"))))
+
+
+def test_no_word_of_a_ecrire_takes_the_holes_of_a_match_away() -> None:
+    judged = judge(game("1. W 6-4 +4 refait", f'Position "{HIT.format("8-0 3-3")}"'))
+    assert judged.replay.final.holes == (5, 3)
