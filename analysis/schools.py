@@ -77,6 +77,8 @@ def _false_school(turn: Turn, chain: Chain, played: Step | None) -> Fault:
     denied = not chain.upheld
     got = "an amount not known" if chain.marked is None else str(chain.marked)
     tail = f"{NAMES[chain.accused]} answered and marked {got}" if denied else "nobody answered"
+    if not denied and chain.words > 1:
+        tail = f"{NAMES[chain.accused]} answered, and {name} raised it and marked {got}"
     amount = "a school" if chain.amount is None else f"a school of {chain.amount}"
     message = f"{name} claimed {amount} where none was due; {tail}"
     right = None if played is None else replace(played, claims=_without(played, chain))

@@ -312,3 +312,10 @@ def test_dice_that_no_chance_gives_are_not_called_a_small_sample() -> None:
 def test_no_word_of_a_ecrire_takes_the_holes_of_a_match_away() -> None:
     judged = judge(game("1. W 6-4 +4 refait", f'Position "{HIT.format("8-0 3-3")}"'))
     assert judged.replay.final.holes == (5, 3)
+
+
+def test_a_false_school_that_was_raised_was_answered() -> None:
+    judged = judge(game("1. W 2-1 T/2 T/1 school 4 false 4 raise 8"))
+    assert [f.message for f in judged.audit.findings] == [
+        "Black claimed a school of 4 where none was due; White answered, and Black raised it and marked 8"
+    ]
