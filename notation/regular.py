@@ -23,14 +23,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from notation.phrases import Phrase
-    from notation.record import Die, Score, Side
+    from notation.record import Die, Side
 
 BLOCK: Final = 256
 """Lines looked at together."""
 MANY: Final = 99_999
 """The last number of a regular ply."""
-TAILS: Final = 1 << 17
-"""How many tails, and how many scores, are remembered at once."""
+TAILS: Final = 1 << 15
+"""How many tails, and how many scores, are remembered at once: no more than the machine's own memory for what is in use holds."""
+MET: Final = 1 << 17
+"""How many tails can be told apart of which it is only known that they were met."""
 LONG: Final = 120
 """Letters of the longest tail that is regular."""
 
@@ -49,8 +51,12 @@ FIELDS: Final = {
 """Which field of a `Body` a phrase of one word fills; the fields stand in the order of the words."""
 PLAYS: Final = FIELDS["play"]
 SCORE: Final = FIELDS["score"]
-TO_SCORE: Final = itemgetter(slice(SCORE))
-"""All that a body says before its score."""
+LETTER: Final = itemgetter(0)
+"""The letter of the side, behind the number."""
+BEHIND: Final = itemgetter(slice(1, None))
+"""The tail behind the letter of the side. It begins with a blank."""
+NOTHING: Final = (None, None, (), None)
+"""What a body says from the score on where it says nothing there."""
 Lines: TypeAlias = list[str | None]
 _new: Final[Callable[..., Any]] = tuple.__new__
 
@@ -64,15 +70,17 @@ class Dialect:
         self.readers = readers_of(spelling, rules)
         self.phrases = self.readers["W"]
         self._by_side = spelling == "bn"  # what a tail says depends on who rolls, so the side is a part of it
-        self._sides: dict[str, Side] = {f"{letter} ": "W" if side == "W" else "B" for letter, side in sides(spelling).items()}
+        self._sides: dict[str, Side] = {letter: "W" if side == "W" else "B" for letter, side in sides(spelling).items()}
         self._starts: list[str] = []
         self._tails: dict[str, Body] = {}
+        self._fronts: dict[str, tuple[Any, ...]] = {}
+        self._met = bytearray(MET)
         self._heads: Remembered[tuple[Any, ...] | None] = Remembered(self._head, TAILS)
         self._rests: dict[Side, Remembered[tuple[Any, ...] | None]] = {
             "W": Remembered(lambda text: self._rest(text, "W"), TAILS),
             "B": Remembered(lambda text: self._rest(text, "B"), TAILS),
         }
-        self._scores: Remembered[Score | None] = Remembered(self._score, TAILS)
+        self._scores: Remembered[tuple[Any, ...] | None] = Remembered(self._score, TAILS)
 
     def regular_plies(self, lines: Lines, at: int, line: int, due: int, turn: Side | None) -> tuple[list[Ply], Side | None]:
         """The plies of as many lines from `at` on as are regular (none, or up to a block), and who rolls next where the side is left out.
@@ -88,17 +96,17 @@ class Dialect:
         strange = list(map(is_, texts, block))  # no such number before it
         if True in strange:
             del texts[strange.index(True) :]
-        sides: list[Side | None] = list(map(self._sides.get, [text[:2] for text in texts]))
-        written = sides[0] is not None
+        if "" in texts:  # nothing behind the number
+            del texts[texts.index("") :]
+        sides: list[Side | None] = list(map(self._sides.get, map(LETTER, texts)))
+        written = bool(sides) and sides[0] is not None
         if not all(sides):
             del sides[_first(sides, written) :]
-        if not self._by_side:
-            texts = [text[2:] for text in texts] if written else texts
-        elif not written:
-            return [], turn
         del texts[len(sides) :]
-        known = self._scored(texts) if " =" in texts[0] else self._known(texts, self._read)
-        known = known or self._known(texts[:1], self._read)  # a remark behind the score
+        if not sides or (self._by_side and not written):
+            return [], turn
+        texts = list(map(BEHIND, texts)) if written and not self._by_side else [f" {text}" for text in texts]
+        known = self._scored(texts) if " =" in texts[0] else self._known(texts)
         if not known:
             return [], turn
         if not written:
@@ -122,71 +130,111 @@ class Dialect:
             numbers += [f"{number}. " for number in range(len(numbers), due + many + BLOCK)]
         return numbers[due : due + many]
 
-    def _known(self, texts: list[str], read: Callable[[str], Body | None]) -> list[Any]:
-        """What the tails say, up to the first that is not regular or at fault; `read` reads one that is not remembered as it stands."""
+    def _known(self, texts: list[str]) -> list[Body]:
+        """What the tails say, up to the first that is not regular or at fault."""
         known: list[Any] = list(map(self._tails.get, texts))
         if not all(known):
             for place, text in enumerate(texts):
                 if known[place] is None:
-                    known[place] = read(text)
+                    known[place] = self._tail(text)
                     if known[place] is None:
                         del known[place:]
                         break
         return known
 
-    def _scored(self, texts: list[str]) -> list[Any]:
+    def _scored(self, texts: list[str]) -> list[Body]:
         """The same for a record that keeps the score and hardly ever repeats itself: the score, and all before it, are looked up."""
         parts = [text.rpartition(" ") for text in texts]
-        fronts = self._known([part[0] for part in parts], self._front)
-        scores = list(map(self._scores.__getitem__, [part[2] for part in parts[: len(fronts)]]))
-        if not all(scores):
-            del scores[scores.index(None) :]
-        rest = zip(scores, repeat(None), repeat(()), repeat(None))
-        return list(map(_new, repeat(Body), map(add, map(TO_SCORE, fronts), rest)))
+        before = [part[0] for part in parts]
+        fronts: list[Any] = list(map(self._fronts.get, before))
+        scores: list[Any] = list(map(self._scores.__getitem__, [part[2] for part in parts]))
+        del parts
+        without: list[tuple[int, Body]] = []
+        if not (all(fronts) and all(scores)):
+            for place, score in enumerate(scores):
+                if score is None or not (fronts[place] or self._fill_in(fronts, place, before[place])):
+                    body = self._tails.get(texts[place]) or self._tail(texts[place])
+                    if body is None:
+                        del fronts[place:]
+                        break
+                    without.append((place, body))
+                    fronts[place] = scores[place] = ()
+        known: list[Body] = list(map(_new, repeat(Body), map(add, fronts, scores)))
+        for place, body in without:
+            known[place] = body
+        return known
 
-    def _read(self, text: str) -> Body | None:
-        """A tail, looked up without its score, which is looked up by itself; None where it is not regular, or at fault."""
-        front, _, word = text.rpartition(" ")
-        if word[:1] != "=" or ";" in text:
-            return self._tails.get(text) or self._recall(text)
-        body = self._tails.get(front) or self._front(front)
-        score = self._scores[word]
-        if body is None or score is None:
-            return None
-        said: Body = _new(Body, (*body[:SCORE], score, None, (), None))
+    def _fill_in(self, fronts: list[Any], place: int, text: str) -> bool:
+        """Reads what stands before a score and is not remembered; whether it is regular."""
+        fronts[place] = self._front(text)
+        return fronts[place] is not None
+
+    def _tail(self, text: str) -> Body | None:
+        """A tail that is not remembered, and is from now on, if it has no score; None where it is not regular, or at fault."""
+        if " =" in text:
+            return self._with_score(text)
+        said = self._halves(text)
+        body = self._strange(text) if said is None else _new(Body, said + NOTHING)
+        if body is not None and body.tail is None and body.stamp is None:
+            self._remember(self._tails, text, body)
+        return body
+
+    def _front(self, text: str) -> tuple[Any, ...] | None:
+        """The same of what stands before a score."""
+        said = self._halves(text)
+        if said is None:
+            body = None if ";" in text else self._strange(text)
+            if body is None or any(body[SCORE:]):
+                return None
+            said = body[:SCORE]
+        self._remember(self._fronts, text, said)
         return said
 
-    def _front(self, text: str) -> Body | None:
-        """A tail that is not remembered and that a score may follow."""
-        body = None if ";" in text else self._recall(text)
-        return None if body is None or body.score is not None or body.stamp is not None else body
+    def _remember(self, memory: dict[str, Any], text: str, said: tuple[Any, ...]) -> None:
+        """Keeps what a text says when it is met for the second time: most are met but once. A full memory is emptied and fills again."""
+        at = hash(text) % MET
+        if not self._met[at]:
+            self._met[at] = 1
+            return
+        if len(memory) >= TAILS:
+            memory.clear()
+        memory[text] = said
 
-    def _score(self, word: str) -> Score | None:
-        return self.phrases.words[word].value if word[:1] == "=" else None
+    def _with_score(self, text: str) -> Body | None:
+        """A tail with a score at its end, or with something behind that."""
+        front, _, word = text.rpartition(" ")
+        if word[:1] != "=" or ";" in text:
+            return self._strange(text)
+        said = self._fronts.get(front) or self._front(front)
+        score = self._scores[word]
+        body: Body | None = None if said is None or score is None else _new(Body, said + score)
+        return body
 
-    def _recall(self, text: str) -> Body | None:
-        """Reads a tail that is not remembered, and remembers it. None where it is not regular, or at fault."""
+    def _score(self, word: str) -> tuple[Any, ...] | None:
+        score = self.phrases.words[word].value if word[:1] == "=" else None
+        return None if score is None else (score, *NOTHING[1:])
+
+    def _halves(self, text: str) -> tuple[Any, ...] | None:
+        """All to the score, from what is said before the first play and what from there on: few of either make up most of what is said."""
+        cut = text.rfind(" ", 0, text.find("/"))
+        if cut < 1 or len(text) > LONG or ";" in text:
+            return None
+        head = self._heads[text[:cut]]
+        if head is None:
+            return None
+        rest = self._rests[self._sides[text[1]] if self._by_side else "W"][text[cut + 1 :]]
+        return None if rest is None else head + rest
+
+    def _strange(self, text: str) -> Body | None:
+        """A tail with a remark, or word by word."""
         if len(text) > LONG:
             return None
         if ";" in text:
             front, _, remark = text.partition(";")
-            body = self._read(front.rstrip(BLANKS))
+            front = front.rstrip(BLANKS)
+            body = self._tails.get(front) or self._tail(front)
             return None if body is None else body._replace(tail=remark.strip(BLANKS))
-        body = self._put_together(text) or self._word_by_word(text)
-        if body is not None and body.score is None and body.stamp is None:
-            if len(self._tails) >= TAILS:
-                self._tails.clear()
-            self._tails[text] = body
-        return body
-
-    def _put_together(self, text: str) -> Body | None:
-        """A tail from what is said before the first play and what from there on: few of either make up most of what is said."""
-        cut = text.rfind(" ", 0, max(text.find("/"), 0))
-        if cut < 0:
-            return None
-        head = self._heads[text[:cut]]
-        rest = self._rests[self._sides[text[:2]] if self._by_side and head is not None else "W"][text[cut + 1 :]]
-        return None if head is None or rest is None else Body._make((*head, *rest, None, None, (), None))
+        return self._word_by_word(text)
 
     def _head(self, text: str) -> tuple[Any, ...] | None:
         """Dice, award and decision, behind which a play may stand."""
@@ -200,10 +248,12 @@ class Dialect:
 
     def _word_by_word(self, text: str, *, plain: bool = False) -> Body | None:
         """A tail by its words; with `plain` only where each is a phrase by itself."""
-        texts = text.split(" ")
+        before, *texts = text.split(" ")
         at = 1 if self._by_side else 0
-        side = self._sides.get(f"{texts[0]} ") if self._by_side else "W"
-        if side is None or len(texts) <= at or "" in texts:
+        if before or len(texts) <= at or "" in texts:
+            return None
+        side = self._sides.get(texts[0]) if self._by_side else "W"
+        if side is None:
             return None
         phrases = self.readers[side]
         dice = phrases.dice[texts[at]]
