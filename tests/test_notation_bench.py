@@ -11,4 +11,5 @@ def test_megabytes_a_second() -> None:
     from benchmarks.bench_reading import TARGET, measured
 
     found = measured()
+    print(", ".join(f"{name} {figure:.2f}" for name, figure in found.items()))
     assert found["ratio"] >= TARGET, found
