@@ -9,6 +9,7 @@ could be read of it is read, and the fault is told as a diagnostic of kind `sour
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -96,7 +97,16 @@ def sources(path: str | Path) -> Iterator[Source | Game]:
     for fault in faults:
         yield _faulty(str(fault.filename), f"The folder cannot be read: {fault.strerror}.")
     for file in sorted(files):
-        yield from _file_sources(file)
+        if not _may_wait(file):
+            yield from _file_sources(file)
+
+
+def _may_wait(file: Path) -> bool:
+    """Whether a file is no text that lies there but a pipe or a device, which may let its reader wait for ever."""
+    try:
+        return not stat.S_ISREG(file.stat().st_mode)
+    except OSError:
+        return False  # told when it is opened
 
 
 def _is_record(name: str) -> bool:

@@ -496,13 +496,14 @@ def test_no_such_file(tmp_path: Path) -> None:
 
 
 def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
-    """A link to nothing, a folder with a record's name, a file that vanishes between listing and reading."""
+    """A link to nothing, a folder with a record's name, a file that vanishes between listing and reading, a pipe."""
     (tmp_path / "a.tgn").write_bytes(RECORD)
     (tmp_path / "b.tgn").symlink_to(tmp_path / "nothing.tgn")
     (tmp_path / "c.tgn").mkdir()
     (tmp_path / "c.tgn" / "d.tgn").write_bytes(RECORD)
     (tmp_path / "e.tgn").write_bytes(RECORD)
     (tmp_path / "f.tgn").write_bytes(RECORD)
+    os.mkfifo(tmp_path / "g.tgn")  # nobody writes to it: whoever opened it would wait for ever
     games = []
     for game in read_path(tmp_path):
         games.append(game)
