@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from notation.plies import next_turn
+from notation.position import write_setup
 from notation.record import (
     BAR,
     HAND,
@@ -38,6 +39,7 @@ from notation.words import (
     ACCOUNT_NUMBERS,
     CLAIMS,
     CODES,
+    EVENTS,
     FLAGS,
     MARKERS,
     NAGS,
@@ -181,7 +183,7 @@ names = plain_words | text | st.sampled_from(["Alice", "W", "S", "6-4", "pool", 
 @st.composite
 def events(draw: Callable, rules: str) -> Event:
     """An event of any word, with arguments it may have."""
-    word = draw(st.sampled_from(["lead", "void", "position", "mark", "game", "won", "account", "lost", "adjourn", "resume", "note", "tea"]))
+    word = draw(st.sampled_from([*EVENTS, "tea"]))
     more: dict = {}
     if word == "lead":
         if draw(st.booleans()):
@@ -252,17 +254,23 @@ def tags(draw: Callable, rules: str, spelling: str) -> tuple[Tag | Comment, ...]
     if rules not in ROUTE_ONLY:
         found.append(Tag(0, "Points", spelling))
     flags = [name for name, values in FLAGS.items() if not values]
+    chosen = [f"{name}={value}" for name, values in FLAGS.items() for value in values]
     others = {
         "Event": text,
+        "Source": plain_words,
+        "Mode": st.just("correspondence"),
         "Date": dates,
+        "Form": st.sampled_from(TAG_WORDS["Form"]),
+        "Termination": st.sampled_from(TAG_WORDS["Termination"]),
+        "Position": setups(rules).map(lambda setup: write_setup(setup, spelling, rules)),
         "Length": numbers.map(str),
         "Marks": st.sampled_from(TAG_WORDS["Marks"]),
-        "Variant": st.lists(st.sampled_from([*flags, "no-pile", "lead=high"]), max_size=3).map(", ".join),
+        "Variant": st.lists(st.sampled_from([*flags, "no-pile", *chosen]), max_size=3).map(", ".join),
         "Players": st.just("Alice; Bob; Charlie"),
         "Standing": st.just("Alice 44; Bob -18; Charlie -26"),
         "Club_9": text,
     }
-    more = draw(st.lists(st.sampled_from(sorted(others)), max_size=4, unique=True))
+    more = draw(st.lists(st.sampled_from(sorted(others)), max_size=6, unique=True))
     found += [Tag(0, name, draw(others[name])) for name in more]
     order = draw(st.permutations(found))
     remarks = draw(st.lists(comment_lines, max_size=2))
