@@ -70,6 +70,8 @@ class Broken(pp.ParseFatalException):
         super().__init__(text, at, message)
         self.kind = kind
         self.hint = hint
+        # Another library in the process may switch on pyparsing's packrat (matplotlib does), which makes an exception anew from these.
+        self.args = (text, at, kind, message, hint)  # type: ignore[assignment]
 
 
 def broken(kind: str, message: str, *, whole: bool = False) -> pp.ParserElement:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -200,3 +202,16 @@ def test_claims_and_markers_hang_on_what_they_follow() -> None:
     assert body.award == Award(Value(12), holes=1, markers=("banner",))
     assert body.against == Award(Value(4), markers=("no-necktie",))
     assert body.claims == (Claim("school", Value(4), markers=("no-banner",)), Claim("false", Value(None)))
+
+
+def test_another_library_may_switch_on_packrat() -> None:
+    """Matplotlib does so for the whole process; a phrase at fault must still be a diagnostic."""
+    program = (
+        "import pyparsing; pyparsing.ParserElement.enable_packrat()\n"
+        "from notation.reader import read_text\n"
+        'text = \'[White "a"]\\n[Black "b"]\\n\\n1. W 5-3 T/X T/3\\n2. B 5-3 +4(XX) T/5 T/3\\n3. W 2-1 +four T/2\\n*\\n\'\n'
+        "print(*(f'{fault.kind} {fault.line}:{fault.column}' for game in read_text(text) for fault in game.diagnostics))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.strip() == "place 4:12 item 5:13 amount 6:11"
