@@ -1,0 +1,132 @@
+"""Trictrac à écrire as a state machine: marks, do-overs, concessions, and who plays the next one (docs/rules.md 5.1, 5.2, 5.5).
+
+Combiné plays its marks with the same functions (`replay.forms.combine`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from replay.forms import mark as marks
+from replay.forms import table as tables
+from replay.forms.events import Award, Bearoff, Event
+from replay.forms.mark import Mark
+from replay.forms.results import Annulled, MarkWon, MatchOver, Payment, Result
+from replay.forms.seats import Seats, first_seats, next_seats
+from replay.forms.table import Must, Table
+
+if TYPE_CHECKING:
+    from replay.forms.form import Form
+
+NEW = Mark()
+
+
+class Ecrire(NamedTuple):
+    """A match of marks as it stands. `lost` and `jetons` (net, from the marks alone) run over sides; `history` is what has ended so far."""
+
+    form: Form
+    table: Table
+    seats: Seats
+    number: int
+    mark: Mark
+    refaits: int
+    lost: tuple[int, ...]
+    jetons: tuple[int, ...]
+    history: tuple[MarkWon | Annulled, ...] = ()
+
+
+class Step(NamedTuple):
+    """What an event has done: the state after it, the holes made, what it ended, and who leads next where it ended a holding.
+
+    `lead` is a player, `"draw"` where it is drawn anew (pools), None where the holding goes on or the match is over.
+    """
+
+    state: Any
+    made: int = 0
+    results: tuple[Result, ...] = ()
+    lead: int | str | None = None
+
+
+def start(form: Form) -> Ecrire:
+    """The match before its first roll."""
+    seats = first_seats(form)
+    nothing = (0,) * form.sides
+    return Ecrire(form, Table(seats.pair, seats.leader), seats, 1, NEW, 0, nothing, nothing)
+
+
+def step(state: Ecrire, event: Event) -> Step:
+    """The match after an event. Raises `Wrong` for one the rules do not allow."""
+    if isinstance(event, Award):
+        table, who, made = tables.scored(state.table, event)
+        if not made:
+            return Step(state._replace(table=table))
+        mark = marks.holed(state.mark, who, made)
+        if event.own_roll:
+            table = table._replace(must=Must(event.player, ("hold", marks.option(mark, who))))
+        return Step(state._replace(table=table, mark=mark), made)
+    if isinstance(event, Bearoff):
+        return Step(state._replace(table=tables.borne_off(state.table, event)), lead=event.player)
+    who = tables.decided(state.table, event)
+    if event.what == "hold":
+        return Step(state._replace(table=tables.held(state.table)))
+    if event.what == "go":
+        table = tables.gone(state.table, event.player)
+        return Step(state._replace(table=table, mark=marks.lifted(state.mark, who)), lead=event.player)
+    if event.what == "refait":
+        annulled, result = annul(state)
+        return again(annulled, (result,))
+    paid, won = pay(state, who if event.what == "mark" else 1 - who, conceded=event.what == "concede")
+    return next_mark(paid, (won,))
+
+
+def side_at(state: Ecrire, who: int) -> int:
+    """The side of the player at a place of the board."""
+    return state.seats.pair[who] if state.form.seating == "round_robin" else who
+
+
+def pay(state: Ecrire, winner: int, *, conceded: bool) -> tuple[Ecrire, MarkWon]:
+    """The player at place `winner` marks the other: the jetons change hands, the mark is cleared, its number stays.
+
+    In the round robin the idle player has the consolation too (5.5 E2).
+    """
+    mark, form = state.mark, state.form
+    worth = marks.worth(mark, winner, state.refaits, form.rulings)
+    payer, payee = side_at(state, 1 - winner), side_at(state, winner)
+    payments = [Payment(payer, payee, worth.for_holes + worth.consolation)]
+    if form.seating == "round_robin":
+        idle = next(player for player in range(form.players) if player not in state.seats.pair)
+        payments.append(Payment(payer, idle, worth.consolation))
+    lost, jetons = list(state.lost), list(state.jetons)
+    lost[payer] += 1
+    for payment in payments:
+        jetons[payment.payer] -= payment.jetons
+        jetons[payment.payee] += payment.jetons
+    holes = (mark.holes[winner], mark.holes[1 - winner])
+    won, marked = state.seats.pair[winner], state.seats.pair[1 - winner]
+    result = MarkWon(state.number, won, marked, conceded, state.refaits, *worth[:3], holes, *worth[3:], tuple(payments))
+    history = (*state.history, result)
+    return state._replace(mark=NEW, refaits=0, lost=tuple(lost), jetons=tuple(jetons), history=history), result
+
+
+def annul(state: Ecrire) -> tuple[Ecrire, Annulled]:
+    """A do-over: all holes of the mark cancelled, one more consolation on it (5.1, B7)."""
+    result = Annulled(state.mark.holes[0], state.number)
+    return state._replace(mark=NEW, refaits=state.refaits + 1, history=(*state.history, result)), result
+
+
+def again(state: Ecrire, results: tuple[Result, ...] = ()) -> Step:
+    """The men are picked up and the mark begins anew, same pair, same leader."""
+    leader = state.seats.leader
+    return Step(state._replace(table=Table(state.seats.pair, leader)), results=results, lead=leader)
+
+
+def next_mark(state: Ecrire, results: tuple[Result, ...] = ()) -> Step:
+    """The men are picked up after a mark was paid: the next one begins, or the match is over."""
+    if state.number == state.form.marks:
+        return Step(state._replace(table=tables.emptied(state.table)), results=(*results, MatchOver()))
+    last = state.history[-1]
+    assert isinstance(last, MarkWon)
+    number = state.number + 1
+    seats = next_seats(state.form, state.seats, number, last.marked)
+    begun = state._replace(table=Table(seats.pair, seats.leader), seats=seats, number=number)
+    return Step(begun, results=results, lead=seats.leader)

@@ -1,0 +1,91 @@
+"""What happens in a match, seen from its accounts: points given, a decision taken, the men borne off (docs/forms.md).
+
+No board here. Players are numbered from 0. `Wrong` is the one error of this package: an event the rules do not allow where it stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+WHAT: Final = ("hold", "go", "mark", "refait", "concede", "suspend_ecrire", "suspend_honours")
+"""Decisions, as an event spells them."""
+
+
+class Award(NamedTuple):
+    """A player scores `points` at one moment, on his own roll or (false hits, impotence, schools) otherwise."""
+
+    player: int
+    points: int
+    own_roll: bool
+
+
+class Decision(NamedTuple):
+    """A player who has won a hole on his own roll says what he does (one of `WHAT`)."""
+
+    player: int
+    what: str
+
+
+class Bearoff(NamedTuple):
+    """A player has borne off first: a new holding, which he leads. The points for it were an award just before."""
+
+    player: int
+
+
+Event = Award | Decision | Bearoff
+
+
+class Wrong(ValueError):  # noqa: N818 - it reads as what it tells: a wrong event
+    """An event that the rules do not allow where it stands.
+
+    `code` is stable (`CODES`), `section` the ruling in docs/rules.md, `player` who did it (None for a form that cannot be played at all);
+    the message is a sentence. The state it was offered to stands unchanged.
+    """
+
+    def __init__(self, code: str, section: str, player: int | None, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.section = section
+        self.player = player
+
+
+CODES: Final = {
+    "match-over": "the match is over",
+    "not-seated": "the player does not sit at the board",
+    "no-points": "an award of no points",
+    "decision-due": "somebody must decide first",
+    "not-his-decision": "another player must decide",
+    "no-hole": "a decision where no hole was won on the player's own roll",
+    "must-hold": "going where the hole came on the opponent's roll",
+    "go-not-allowed": "going where the hole counts for the end of the mark",
+    "mark-not-allowed": "marking without six holes, or without being ahead",
+    "refait-not-allowed": "annulling a mark that does not stand equal at six or more",
+    "concede-not-allowed": "conceding where the opponent has no six holes or is not ahead",
+    "suspend-not-allowed": "suspending where nothing can be suspended",
+    "no-such-decision": "a word that is no decision",
+    "bad-form": "a form that cannot be played as set up",
+    "not-over": "a settlement before the end",
+    "bad-record": "an adjournment record that cannot be read",
+}
+"""Every code a `Wrong` may have, in words."""
+
+
+def event_from_json(row: Mapping[str, Any]) -> Event:
+    """Read one event of docs/forms.md; raises `Wrong` (`bad-record`) for what is none."""
+    kind, player = row.get("type"), row.get("player")
+    if isinstance(player, int) and not isinstance(player, bool):
+        if kind == "award" and isinstance(row.get("points"), int) and isinstance(row.get("own_roll"), bool):
+            return Award(player, row["points"], row["own_roll"])
+        if kind == "decision" and isinstance(row.get("what"), str):
+            return Decision(player, row["what"])
+        if kind == "bearoff":
+            return Bearoff(player)
+    raise Wrong("bad-record", "5", None, f"{dict(row)} is no event: award (player, points, own_roll), decision (player, what) or bearoff (player)")
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """Spell an event as docs/forms.md has it."""
+    return {"type": type(event).__name__.lower(), **event._asdict()}

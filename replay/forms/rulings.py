@@ -1,0 +1,194 @@
+"""Where the book is silent or another house plays otherwise: one value for each point, with the default of docs/rules.md 5.6.
+
+`Rulings` travels with a form; `RULINGS` is the table the documentation is held to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from replay.rules import RuleSet
+
+
+class Rulings(NamedTuple):
+    """How the accounts are kept. The fields are told one by one in `RULINGS`."""
+
+    rates: str = "vienna"
+    refait: str = "unit"
+    rotation: str = "fixed"
+    honours_double: int = 6
+    bridge: str = "half"
+    queue_ahead: str = "payments"
+    queue_three: str = "most"
+    four_lead: str = "stayer"
+    suspend_last: str = "withheld"
+    suspend_behind: str = "concede"
+    pool_first: str = "whole"
+    pool_open: str = "games"
+    pool_between: str = "begins"
+    last_ante: str = "none"
+    drain_equal: str = "refait"
+    drain_behind: str = "concede"
+    drain_order: str = "waited"
+
+
+class Ruling(NamedTuple):
+    """One row of the table: the flag's word, its field, its values (the default first), where docs/rules.md rules on it, what each means."""
+
+    name: str
+    field: str
+    values: tuple[str | int, ...]
+    section: str
+    words: tuple[str, ...]
+    touches: str = ""
+    """The word by which the handed cases name the point, empty where they have none."""
+
+
+RULINGS: Final[tuple[Ruling, ...]] = (
+    Ruling("rates", "rates", ("vienna", "paris"), "5.2", ("lurches at 2, 3, 4, 5", "lurches at 2 and 4, picked up or not")),
+    Ruling("refait", "refait", ("unit", "double"), "5.2", ("each do-over adds one consolation", "each do-over doubles the consolation")),
+    Ruling(
+        "rotation",
+        "rotation",
+        ("fixed", "literal"),
+        "5.5 E2",
+        ("after mark 1 everybody plays two marks running", "the marked player always stays"),
+    ),
+    Ruling(
+        "honours-double", "honours_double", (6, 5), "2.7", ("double where the loser has at most 6 holes", "double where he has at most 5")
+    ),
+    Ruling(
+        "bridge",
+        "bridge",
+        ("half", "double"),
+        "2.7",
+        ("a loser of six holes or fewer pays a stake and a half", "he pays two stakes"),
+        "bridge_value",
+    ),
+    Ruling(
+        "queue-ahead",
+        "queue_ahead",
+        ("payments", "in-hand"),
+        "5.3 2",
+        ("who is ahead is judged by the payments for marks", "by what is left after the marker jetons were put down"),
+        "queue_jetons_near_tie",
+    ),
+    Ruling(
+        "queue-three",
+        "queue_three",
+        ("most", "winners"),
+        "5.5 E2",
+        ("three for themselves: all marker jetons to the one with most jetons", "shared by all who have won jetons"),
+        "queue_jetons_three",
+    ),
+    Ruling(
+        "four-lead",
+        "four_lead",
+        ("stayer", "teams"),
+        "5.5 E3",
+        ("the player who stays leads", "the teams lead by turns"),
+        "four_lead",
+    ),
+    Ruling(
+        "suspend-last",
+        "suspend_last",
+        ("withheld", "offered"),
+        "5.4",
+        ("à écrire cannot be suspended where that would end the match", "it can, and ends the match"),
+        "last_mark_suspend",
+    ),
+    Ruling(
+        "suspend-behind",
+        "suspend_behind",
+        ("concede", "withheld"),
+        "5.4",
+        ("suspending à écrire behind an opponent of six or more concedes the mark", "it is not offered"),
+        "suspend_when_behind",
+    ),
+    Ruling(
+        "pool-first",
+        "pool_first",
+        ("whole", "stakes"),
+        "5.4",
+        ("the only game of a pool, won in the last mark, takes all of it", "it takes the stakes; the loser's payment goes back to him"),
+        "pool_first_game_last_mark",
+    ),
+    Ruling(
+        "pool-open",
+        "pool_open",
+        ("games", "halves"),
+        "5.4",
+        ("a pool open at the end goes by the games played for it, whenever they fell", "it is halved where none fell in the last mark"),
+        "pool_end_unspecified",
+    ),
+    Ruling(
+        "pool-between",
+        "pool_between",
+        ("begins", "none"),
+        "5.4",
+        ("a pool drawn between the last two marks is followed by another", "it is not"),
+        "pool_between_marks",
+    ),
+    Ruling(
+        "last-ante",
+        "last_ante",
+        ("none", "paid"),
+        "5.5 D1",
+        ("the loser of the deciding match antes no more", "he antes, and the winner takes it"),
+        "fill_last_ante",
+    ),
+    Ruling(
+        "drain-equal",
+        "drain_equal",
+        ("refait", "hold"),
+        "5.5 D2",
+        ("equal at six or more the match may be annulled", "he who is equal can only hold"),
+        "drain_equality",
+    ),
+    Ruling(
+        "drain-behind",
+        "drain_behind",
+        ("concede", "hold"),
+        "5.5 D2",
+        ("behind an opponent of six or more one may go and lose", "he who is behind can only hold"),
+        "drain_concede",
+    ),
+    Ruling(
+        "drain-order",
+        "drain_order",
+        ("waited", "drawn"),
+        "5.5 D2",
+        ("who has waited longest comes in", "who is next in the order drawn comes in"),
+        "drain_order",
+    ),
+)
+"""Every ruling that can be changed."""
+
+SETTLED: Final[Mapping[str, str]] = {
+    "honours_unfinished": "5.4: an honours game that is not over when the match ends is void; no other reading is known",
+}
+"""Points the handed cases name on which there is no flag, and why."""
+
+
+def rulings_of(rules: RuleSet) -> Rulings:
+    """Take over what the flags of a rule set say about the accounts; everything else has its default."""
+    return Rulings(rates=rules.rates, refait=rules.refait, rotation=rules.rotation, honours_double=rules.honours_double)
+
+
+def with_rulings(rulings: Rulings, words: str) -> Rulings:
+    """Apply `name=value` words, with commas between, to rulings; a name or value that is not known raises ValueError with a sentence."""
+    by_name = {row.name: row for row in RULINGS}
+    changes: dict[str, str | int] = {}
+    for word in filter(None, (part.strip() for part in words.split(","))):
+        name, _, written = word.partition("=")
+        row = by_name.get(name.strip())
+        if row is None:
+            raise ValueError(f"no ruling is called {name.strip()!r}; known are {', '.join(by_name)}")
+        value = next((value for value in row.values if str(value) == written.strip()), None)
+        if value is None:
+            raise ValueError(f"{row.name} is {' or '.join(str(value) for value in row.values)}, not {written.strip()!r}")
+        changes[row.field] = value
+    return rulings._replace(**changes)
