@@ -49,11 +49,11 @@ def audit(replay: Replay) -> Audit:
 
 
 def _holes(finding: Finding) -> int:
-    return finding.cost.holes if finding.cost else finding.holes
+    return (finding.cost.holes if finding.cost else finding.holes) or 0
 
 
 def _points(finding: Finding) -> int:
-    return finding.cost.points if finding.cost else finding.points
+    return (finding.cost.points if finding.cost else finding.points) or 0
 
 
 def _costed(replay: Replay, fault: Fault, before: Track) -> Finding:
@@ -69,20 +69,34 @@ def _costed(replay: Replay, fault: Fault, before: Track) -> Finding:
     return replace(finding, cost=Cost(points, holes, other, changes))
 
 
-def swing(turn: Turn, right: Step, side: Side) -> int:
-    """Points lost and given away at the moment of the fault."""
+def swing(turn: Turn, right: Step, side: Side) -> int | None:
+    """Points lost and given away at the moment of the fault; None where the record does not tell.
+
+    An amount that is not known, and the same with the fault put right, makes no difference.
+    """
     played = as_played(turn)
     if played is None:
-        return 0
+        return None
     me = SIDES.index(side)
-    return _balance(right, me) - _balance(played, me)
-
-
-def _balance(step: Step, who: int) -> int:
-    """Points this marking brings `who`, less what it brings the other."""
-    own = (step.mine or 0) - (step.theirs or 0)
-    total = own if step.roller == who else -own
-    return total + sum((points or 0) if holder == who else -(points or 0) for holder, points in step.claims)
+    total = 0
+    for now, was, sign in ((right.mine, played.mine, 1), (right.theirs, played.theirs, -1)):
+        if now == was:
+            continue
+        if now is None or was is None:
+            return None
+        total += sign * (now - was)
+    total = total if right.roller == me else -total
+    now_, was_ = list(right.claims), list(played.claims)
+    for claim in right.claims:
+        if claim in was_:
+            now_.remove(claim)
+            was_.remove(claim)
+    for claims, sign in ((now_, 1), (was_, -1)):
+        for holder, points in claims:
+            if points is None:
+                return None
+            total += sign * (points if holder == me else -points)
+    return total
 
 
 def _check_findings(replay: Replay) -> list[Finding]:
@@ -100,7 +114,7 @@ def _check_findings(replay: Replay) -> list[Finding]:
             Finding(
                 kind=kind,
                 turn=turn.index if turn else -1,
-                ply=check.ply or 0,
+                ply=check.ply,
                 line=check.line,
                 side=turn.side if turn else "?",
                 rule=KINDS[kind].rule,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from analysis.bulk_tables import Assembled
+from analysis.bulk_tables import CODED, Assembled
 from analysis.columns import TABLES, Judged
 from analysis.scan import BLANK, PLY, TAG
 from analysis.tables import frame, judge
@@ -75,12 +75,13 @@ class Bulk:
     manners: dict[tuple[str, ...], tuple[RuleSet, tuple[str, str]] | None] = field(default_factory=dict)
     """Rule set and dialect of games with the same tags Rules, Variant, Length, Marks and Points; None where they are not regular."""
 
-    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1) -> Piece:
+    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1, *, coded: bool = False) -> Piece:
         """The tables of a text that begins and ends between two games.
 
-        `file`, `first_game` (from 0) and `first_line` (from 1) say where it stands; the rows bear those places.
+        `file`, `first_game` (from 0) and `first_line` (from 1) say where it stands; the rows bear those places. With `coded` the texts of
+        `plies` and `jans` are categories, which are sooner written.
         """
-        return Followed(self, text, file, first_game, first_line).piece()
+        return Followed(self, text, file, first_game, first_line, coded=coded).piece()
 
     def tag(self, line: bytes) -> Tag | None:
         """A tag's line, None where anything at all is to be said about it; remembered."""
@@ -121,9 +122,10 @@ def _scanner() -> Any:
 class Followed:
     """One text under way."""
 
-    def __init__(self, bulk: Bulk, text: bytes, file: str, first_game: int, first_line: int) -> None:
+    def __init__(self, bulk: Bulk, text: bytes, file: str, first_game: int, first_line: int, *, coded: bool = False) -> None:
         self.bulk, self.text, self.file = bulk, text, file
         self.first_game, self.first_line = first_game, first_line
+        self.words: Any = pl.Categorical if coded else pl.String
         self.buffer = np.frombuffer(text, np.uint8)
         self.decodes = True
         try:
@@ -216,23 +218,27 @@ class Followed:
     def run(self) -> None:
         """The engine over the chosen games."""
         games, plies = len(self.headings), len(self.record)
-        self.turns = np.zeros((plies, rows_of.TURN), np.int32)
-        self.men = np.zeros((plies, 8), np.int32)
-        jans = np.zeros((plies * MOST_JANS + 64, rows_of.JAN), np.int32)
+        longest = int(np.diff(self.starts).max()) if games else 0
+        turns, men = np.zeros((longest, rows_of.TURN), np.int32), np.zeros((longest, 8), np.int32)
+        self.columns = np.empty((rows_of.TURN + 8, plies), np.int32)
+        jans = np.empty((plies * MOST_JANS + 64, rows_of.JAN), np.int32)
         self.outcome, self.winners, self.jan_ends = (np.zeros(games, np.int64) for _ in range(3))
         flags = np.array([heading.rules.flags for heading in self.headings], np.int64)
         holes = np.array([heading.rules.match_holes for heading in self.headings], np.int64)
         scratch = np.zeros(16, np.int64), np.zeros(32, np.int64), np.zeros(600, np.int64)
         engine, given = fast.engine(), (self.record, self.starts, flags, holes)
-        number = (
-            int(engine.courses(*given, self.turns, self.men, jans, self.outcome, self.winners, self.jan_ends, *scratch)) if games else 0
-        )
+        told = self.columns, self.outcome, self.winners, self.jan_ends
+        number = int(engine.courses(*given, turns, men, jans, *told, *scratch)) if games else 0
         self.jans = jans[:number]
         wanted = {"1-0": 0, "0-1": 1, "1/2-1/2": 2, "*": -1}
         for game, heading in enumerate(self.headings):
-            told = wanted[heading.result]
-            if self.winners[game] >= 0 and told >= 0 and told != self.winners[game]:
+            result = wanted[heading.result]
+            if self.winners[game] >= 0 and result >= 0 and result != self.winners[game]:
                 self.outcome[game] = rows_of.GIVEN_UP
+
+    def turns(self, first: int, last: int) -> Numbers:
+        """What the engine says of the plies from row `first` up to `last`, a row a ply (`replay.course`)."""
+        return np.ascontiguousarray(self.columns[: rows_of.TURN, first:last].T)
 
     # -- all games, in their order ------------------------------------------------------------------------------------------------------
 
@@ -259,6 +265,8 @@ class Followed:
         if singles:
             for name in TABLES:
                 own = frame(name, singles)
+                if name in CODED:
+                    own = own.cast({pl.String: self.words})
                 tables[name] = pl.concat((tables[name], own)).sort("game", maintain_order=True) if followed else own
         return Piece(tables, tuple(diagnostics), place - self.first_game, self.lines, len(followed))
 

@@ -47,6 +47,8 @@ VERDICTS = ("none", "legal", "illegal")
 STATUSES = ("marked", "missed", "unmade", "void")
 STEP = 10
 """Columns of a step of `replay.course.follow`."""
+CODED = ("plies", "jans")
+"""Tables whose texts are few and may be categories."""
 
 
 class Assembled:
@@ -61,7 +63,8 @@ class Assembled:
         self.keep = kept[self.game_of_all]
         self.game_of = self.game_of_all[self.keep]
         every = bool(self.keep.all())  # the usual case: nothing to leave out, and nothing to copy
-        self.turns, self.record, self.men = (rows if every else rows[self.keep] for rows in (text.turns, text.record, text.men))
+        self.columns = text.columns if every else text.columns[:, self.keep]
+        self.record = text.record if every else text.record[self.keep]
         self.place = np.zeros(len(text.headings), np.int32)
         self.place[self.followed] = text.numbers_of
         self.first_of = text.starts[:-1]
@@ -80,7 +83,7 @@ class Assembled:
         """Make values again of the rolls where due and marked part, and find their faults and what each cost."""
         text = self.text
         engine = fast.engine()
-        suspects = np.flatnonzero(text.turns[:, rows_of.SUSPECT] != 0)
+        suspects = np.flatnonzero(text.columns[rows_of.SUSPECT] != 0)
         by_game: dict[int, list[int]] = {}
         for row in suspects.tolist():
             if self.keep[row]:
@@ -90,7 +93,7 @@ class Assembled:
             first, last = int(text.starts[game]), int(text.starts[game + 1])
             holes = text.headings[game].rules.match_holes
             steps = np.zeros((last - first, STEP), np.int32)
-            turns, record = text.turns[first:last], text.record[first:last]
+            turns, record = text.turns(first, last), text.record[first:last]
             engine.steps_as_played(turns, record, steps)
             perfect = steps.copy()
             changed = int(engine.steps_perfect(turns, record, perfect))
@@ -98,30 +101,31 @@ class Assembled:
                 until, _, winner = engine.follow(turns, record, changed, last - first, perfect, holes, state)
                 self.perfect[game] = (int(state[10]), int(until), int(winner))
             for row in found:
-                turn = self.turn(game, row)
-                ended = int(text.turns[row, rows_of.WON_BEFORE])
-                if ended and row > first:
-                    ended += int(text.turns[row - 1, rows_of.WON_BEFORE])
+                at = row - first
+                turn = self.turn(game, row, turns[at])
+                ended = int(turns[at, rows_of.WON_BEFORE])
+                if ended and at:
+                    ended += int(turns[at - 1, rows_of.WON_BEFORE])
                 for fault in with_schools(turn, turn_faults(turn, holes, text.headings[game].game.spelling, ended)):
-                    self.findings.append((game, self.costed(game, row, turn, fault, steps, holes, state)))
+                    self.findings.append((game, self.costed(game, turns, turn, fault, steps, holes, state)))
 
-    def costed(self, game: int, row: int, turn: Turn, fault: Fault, steps: Numbers, holes: int, state: Numbers) -> Finding:
+    def costed(self, game: int, turns: Numbers, turn: Turn, fault: Fault, steps: Numbers, holes: int, state: Numbers) -> Finding:
         """The finding with what it cost; the track itself stays untold, no table has it."""
         right = fault.right
         if right is None:
             return fault.finding
         text = self.text
         first, last = int(text.starts[game]), int(text.starts[game + 1])
-        at = row - first
+        at = turn.index
         kept = steps[at].copy()
         steps[at] = _step_row(right)
-        until, _, winner = fast.engine().follow(text.turns[first:last], text.record[first:last], at, last - first, steps, holes, state)
+        until, _, winner = fast.engine().follow(turns, text.record[first:last], at, last - first, steps, holes, state)
         steps[at] = kept
         end = int(state[9])
         gained = 0
         if end >= 0:
             gained = _lead(int(state[2]), int(state[3]), fault.finding.side) if end >= at else 0
-            after = text.turns[first + end]
+            after = turns[end]
             lead = _lead(int(after[rows_of.AFTER_HOLES_W]), int(after[rows_of.AFTER_HOLES_B]), fault.finding.side)
             gained = gained - lead if end >= at else 0
         was = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
@@ -129,14 +133,14 @@ class Assembled:
         cost = Cost(swing(turn, right, fault.finding.side), gained, Track((), None, int(until), "", now), now is not None and now != was)
         return replace(fault.finding, cost=cost)
 
-    def turn(self, game: int, row: int) -> Turn:
+    def turn(self, game: int, row: int, numbers: Numbers) -> Turn:
         """One roll as a value again, as `replay.replayer` would have it (the men after it apart, which nobody asks for)."""
         text = self.text
         heading = text.headings[game]
-        numbers, record = text.turns[row], text.record[row]
+        record = text.record[row]
         me = int(record[rows_of.SIDE])
         side = SIDES[me]
-        men = [tuple(int(plane) for plane in text.men[row, k : k + 4]) for k in (0, 4)]
+        men = [tuple(int(plane) for plane in text.columns[rows_of.TURN + k : rows_of.TURN + k + 4, row]) for k in (0, 4)]
         own, opp = (counts_of(planes, 15 - _men_on(planes)) for planes in men)  # type: ignore[arg-type]
         dice = (int(record[rows_of.DIE_HIGH]), int(record[rows_of.DIE_LOW]))
         before = self.position(numbers, rows_of.BEFORE_POINTS_W, own, opp, me)
@@ -206,16 +210,21 @@ class Assembled:
 
     def key(self, game_of: Numbers) -> dict[str, pl.Series]:
         """The columns `file` and `game`."""
-        return {"file": pl.repeat(self.text.file, len(game_of), eager=True), "game": pl.Series(self.place[game_of])}
+        file = pl.Series([self.text.file], dtype=self.text.words)
+        return {"file": file.new_from_index(0, len(game_of)), "game": pl.Series(self.place[game_of])}
 
     def names(self, game_of: Numbers, side: Numbers) -> pl.Series:
         """The names of the players on these sides of these games."""
         both = [name for heading in self.text.headings for name in (heading.game.white, heading.game.black)]
-        return pl.Series(both, dtype=pl.String).gather(2 * game_of + side)
+        return self.gather(both, 2 * game_of + side)
+
+    def gather(self, texts: Sequence[str | None], index: Numbers) -> pl.Series:
+        """The texts of these numbers."""
+        return pl.Series(texts, dtype=self.text.words).gather(pl.Series(index.astype(np.uint32)))
 
     def plies(self) -> pl.DataFrame:
         """One row a roll."""
-        text, turns, record = self.text, self.turns, self.record
+        text, turns, record = self.text, self.columns, self.record
         game_of = self.game_of
         side = record[:, rows_of.SIDE]
         lines = text.ply_lines[self.keep]
@@ -226,46 +235,51 @@ class Assembled:
             "turn": index,
             "ply": text.numbers[lines],
             "line": lines + text.first_line,
-            "side": _gather(SIDES, side),
+            "side": self.gather(SIDES, side),
             "player": self.names(game_of, side),
             "opponent": self.names(game_of, 1 - side),
             "high": record[:, rows_of.DIE_HIGH],
             "low": record[:, rows_of.DIE_LOW],
-            "roll_of_holding": turns[:, rows_of.ROLL],
-            "phase": _gather(PHASES, turns[:, rows_of.PHASE]),
-            "due_roller": turns[:, rows_of.DUE_ROLLER],
-            "due_opponent": turns[:, rows_of.DUE_OPPONENT],
-            "owed_roller": turns[:, rows_of.OWED_ROLLER],
-            "owed_opponent": turns[:, rows_of.OWED_OPPONENT],
-            "marked_roller": turns[:, rows_of.MARKED_ROLLER],
-            "marked_opponent": turns[:, rows_of.MARKED_OPPONENT],
-            "assumed": np.zeros(len(turns), bool),
-            "claimed_roller": turns[:, rows_of.CLAIMED_ROLLER],
-            "claimed_opponent": turns[:, rows_of.CLAIMED_OPPONENT],
-            "unplayable": turns[:, rows_of.UNPLAYABLE],
-            "plays": turns[:, rows_of.NUMBER_OF_PLAYS],
+            "roll_of_holding": turns[rows_of.ROLL],
+            "phase": self.gather(PHASES, turns[rows_of.PHASE]),
+            "due_roller": turns[rows_of.DUE_ROLLER],
+            "due_opponent": turns[rows_of.DUE_OPPONENT],
+            "owed_roller": turns[rows_of.OWED_ROLLER],
+            "owed_opponent": turns[rows_of.OWED_OPPONENT],
+            "marked_roller": turns[rows_of.MARKED_ROLLER],
+            "marked_opponent": turns[rows_of.MARKED_OPPONENT],
+            "assumed": np.zeros(len(game_of), bool),
+            "claimed_roller": turns[rows_of.CLAIMED_ROLLER],
+            "claimed_opponent": turns[rows_of.CLAIMED_OPPONENT],
+            "unplayable": turns[rows_of.UNPLAYABLE],
+            "plays": turns[rows_of.NUMBER_OF_PLAYS],
             "moves": moves,
-            "verdict": _gather(VERDICTS, turns[:, rows_of.VERDICT]),
-            "decision": _gather(DECISIONS, turns[:, rows_of.DECIDED]),
-            "made_roller": turns[:, rows_of.MADE_ROLLER],
-            "made_opponent": turns[:, rows_of.MADE_OPPONENT],
-            "pegged_roller": turns[:, rows_of.PEGGED_ROLLER],
-            "pegged_opponent": turns[:, rows_of.PEGGED_OPPONENT],
-            "bore_off": turns[:, rows_of.BORE_OFF] != 0,
-            "white_points": turns[:, rows_of.AFTER_POINTS_W],
-            "white_holes": turns[:, rows_of.AFTER_HOLES_W],
-            "black_points": turns[:, rows_of.AFTER_POINTS_B],
-            "black_holes": turns[:, rows_of.AFTER_HOLES_B],
-            "white_bredouille": turns[:, rows_of.BREDOUILLE_W] != 0,
-            "black_bredouille": turns[:, rows_of.BREDOUILLE_B] != 0,
-            "own_points": np.where(side == 0, turns[:, rows_of.BEFORE_POINTS_W], turns[:, rows_of.BEFORE_POINTS_B]),
-            "own_holes": np.where(side == 0, turns[:, rows_of.BEFORE_HOLES_W], turns[:, rows_of.BEFORE_HOLES_B]),
-            "other_points": np.where(side == 0, turns[:, rows_of.BEFORE_POINTS_B], turns[:, rows_of.BEFORE_POINTS_W]),
-            "other_holes": np.where(side == 0, turns[:, rows_of.BEFORE_HOLES_B], turns[:, rows_of.BEFORE_HOLES_W]),
+            "verdict": self.gather(VERDICTS, turns[rows_of.VERDICT]),
+            "decision": self.gather(DECISIONS, turns[rows_of.DECIDED]),
+            "made_roller": turns[rows_of.MADE_ROLLER],
+            "made_opponent": turns[rows_of.MADE_OPPONENT],
+            "pegged_roller": turns[rows_of.PEGGED_ROLLER],
+            "pegged_opponent": turns[rows_of.PEGGED_OPPONENT],
+            "bore_off": turns[rows_of.BORE_OFF] != 0,
+            "white_points": turns[rows_of.AFTER_POINTS_W],
+            "white_holes": turns[rows_of.AFTER_HOLES_W],
+            "black_points": turns[rows_of.AFTER_POINTS_B],
+            "black_holes": turns[rows_of.AFTER_HOLES_B],
+            "white_bredouille": turns[rows_of.BREDOUILLE_W] != 0,
+            "black_bredouille": turns[rows_of.BREDOUILLE_B] != 0,
+            "own_points": np.where(side == 0, turns[rows_of.BEFORE_POINTS_W], turns[rows_of.BEFORE_POINTS_B]),
+            "own_holes": np.where(side == 0, turns[rows_of.BEFORE_HOLES_W], turns[rows_of.BEFORE_HOLES_B]),
+            "other_points": np.where(side == 0, turns[rows_of.BEFORE_POINTS_B], turns[rows_of.BEFORE_POINTS_W]),
+            "other_holes": np.where(side == 0, turns[rows_of.BEFORE_HOLES_B], turns[rows_of.BEFORE_HOLES_W]),
         }
         for k, name in enumerate(("own_1", "own_2", "own_4", "own_8", "other_1", "other_2", "other_4", "other_8")):
-            data[name] = self.men[:, k]
-        return _typed("plies", data)
+            data[name] = turns[rows_of.TURN + k]
+        return self.typed("plies", data)
+
+    def typed(self, table: str, data: dict[str, Any]) -> pl.DataFrame:
+        """Columns in the order and with the types of the table."""
+        types = {name: self.text.words if kind == pl.String else kind for name, kind in schema(table).items()}
+        return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
 
     def moves(self) -> pl.Series:
         """The column `moves`, dialect by dialect."""
@@ -278,7 +292,7 @@ class Assembled:
                 begins[heading.dialect] = len(texts)
                 texts += text.bulk.words.dialect(*heading.dialect).moves
             offset[game] = begins[heading.dialect]
-        return pl.Series(texts, dtype=pl.String).gather(text.ply_moves[self.keep] + offset[self.game_of])
+        return self.gather(texts, text.ply_moves[self.keep] + offset[self.game_of])
 
     def jan_table(self) -> pl.DataFrame:
         """One row a due jan."""
@@ -296,18 +310,18 @@ class Assembled:
             **self.key(game_of),
             "turn": rows - text.starts[game_of],
             "ply": text.numbers[text.ply_lines[rows]],
-            "side": _gather(SIDES, side),
+            "side": self.gather(SIDES, side),
             "player": self.names(game_of, side),
             "roller": roller == 1,
-            "phase": _gather(PHASES, text.turns[rows, rows_of.PHASE]),
-            "jan": _gather(rows_of.CODES, jans[:, rows_of.JAN_CODE]),
+            "phase": self.gather(PHASES, text.columns[rows_of.PHASE][rows]),
+            "jan": self.gather(rows_of.CODES, jans[:, rows_of.JAN_CODE]),
             "ways": jans[:, rows_of.JAN_WAYS],
             "points": jans[:, rows_of.JAN_POINTS],
             "place": points.set(points < 0, None) if len(points) else points,
             "doublet": text.record[rows, rows_of.DIE_HIGH] == text.record[rows, rows_of.DIE_LOW],
-            "status": _gather(STATUSES, jans[:, rows_of.JAN_STATUS]),
+            "status": self.gather(STATUSES, jans[:, rows_of.JAN_STATUS]),
         }
-        return _typed("jans", data)
+        return self.typed("jans", data)
 
     def finding_table(self) -> pl.DataFrame:
         """One row a finding, in the order of play."""
@@ -318,7 +332,7 @@ class Assembled:
             judged = _Shown(replace(self.text.headings[game].game, index=int(self.place[game]) - 1))
             row = int(self.text.starts[game]) + finding.turn
             for column in columns:
-                value = PHASES[int(self.text.turns[row, rows_of.PHASE])] if column.name == "phase" else column.of(judged, finding)  # type: ignore[arg-type]
+                value = PHASES[int(self.text.columns[rows_of.PHASE, row])] if column.name == "phase" else column.of(judged, finding)  # type: ignore[arg-type]
                 data[column.name].append(value)
         return pl.DataFrame(data, schema=schema("findings"))
 
@@ -334,7 +348,7 @@ class Assembled:
             heading = text.headings[game]
             values = heading.values
             first, last = int(text.starts[game]), int(text.starts[game + 1])
-            end = text.turns[last - 1]
+            end = text.columns[:, last - 1]
             winner = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
             differs, until, perfect = self.perfect.get(game, (-1, -1, int(text.winners[game])))
             plies = text.numbers[text.ply_lines[first:last]]
@@ -376,17 +390,6 @@ class _Shown(NamedTuple):
     """What the columns that ask only for the record need of a judged game."""
 
     game: Game
-
-
-def _gather(texts: Sequence[str | None], index: Numbers) -> pl.Series:
-    """The texts of these numbers."""
-    return pl.Series(texts, dtype=pl.String).gather(index.astype(np.uint32))
-
-
-def _typed(table: str, data: dict[str, Any]) -> pl.DataFrame:
-    """Columns in the order and with the types of the table."""
-    types = schema(table)
-    return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
 
 
 def _men_on(planes: tuple[int, ...]) -> int:

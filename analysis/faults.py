@@ -26,10 +26,14 @@ NAMES = {"W": "White", "B": "Black", "?": "Somebody"}
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A finding in the making, with the marking that would have been right."""
+    """A finding in the making, with the marking that would have been right.
+
+    `halves` are the two faults, of either side, that are told as one where one side marked what the other forgot.
+    """
 
     finding: Finding
     right: Step | None = None
+    halves: tuple[Fault, ...] = ()
 
 
 def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int) -> list[Fault]:
@@ -164,7 +168,7 @@ def _wrong_sides(turn: Turn, faults: list[Fault]) -> list[Fault]:
     name, other = NAMES[over.finding.side], NAMES[missed.finding.side]
     message = f"{name} marked {over.finding.points} points that were {other}'s; {missed.finding.message}"
     finding = replace(over.finding, kind="wrong-side", rule=KINDS["wrong-side"].rule, jans=missed.finding.jans, message=message)
-    return [fault for fault in faults if fault not in (over, missed)] + [Fault(finding, right)]
+    return [fault for fault in faults if fault not in (over, missed)] + [Fault(finding, right, (over, missed))]
 
 
 def _going_faults(turn: Turn) -> list[Fault]:

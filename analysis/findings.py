@@ -42,11 +42,11 @@ class Cost:
     """What a fault cost the side that made it: that finding alone put right, the rest as played.
 
     `points` is the swing at the moment of the fault (own points lost plus points given away). `holes` is the swing in holes (own less the
-    other's) at the last turn where the put-right track is defined. `changes_match`: the put-right track has another winner than the record.
+    other's) at the last turn where the put-right track is defined. Either is None where the record does not tell. `changes_match`: the put-right track has another winner than the record.
     """
 
-    points: int
-    holes: int
+    points: int | None
+    holes: int | None
     track: Track
     changes_match: bool
 
@@ -64,17 +64,19 @@ class Finding:
     kind: str
     turn: int
     """Index of the turn, -1 where the finding belongs to the game as a whole."""
-    ply: int
+    ply: int | None
+    """Number of the roll as written, None where the finding belongs to the game as a whole."""
     line: int
     side: Side
     gained: Side | None = None
-    points: int = 0
+    points: int | None = 0
+    """Points at fault; None where the record does not tell (`school ?`)."""
     holes: int = 0
     school: str = ""
-    school_points: int = 0
-    """Points of the school due, 0 where none arises."""
-    claimed_points: int = 0
-    """Points that were in fact marked for it."""
+    school_points: int | None = 0
+    """Points of the school due, 0 where none arises; None where the record does not tell."""
+    claimed_points: int | None = 0
+    """Points that were in fact marked for it, None where the record does not tell."""
     jans: tuple[str, ...] = ()
     """Codes of the jans concerned."""
     rule: str = ""

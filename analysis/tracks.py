@@ -154,17 +154,21 @@ def tally_of(position: Position) -> Tally:
     return Tally(position.points, position.holes, position.bredouille, position.lurch)
 
 
-def holes_between(first: Sequence[Mark], second: Sequence[Mark], side: Side) -> int:
-    """By how many holes (own less the other's) `side` stands better on the first track than on the second, at the last turn of both."""
+def holes_between(first: Sequence[Mark], second: Sequence[Mark], side: Side) -> int | None:
+    """By how many holes (own less the other's) `side` stands better on the first track than on the second, at the last turn of both.
+
+    None where one of them does not tell; two scores that are the same differ by nothing, whatever they are.
+    """
     length = min(len(first), len(second))
     if not length:
         return 0
-    return _lead(first[length - 1], side) - _lead(second[length - 1], side)
-
-
-def _lead(mark: Mark, side: Side) -> int:
-    lead = (mark.white_holes or 0) - (mark.black_holes or 0)
-    return lead if side == "W" else -lead
+    one, other = first[length - 1], second[length - 1]
+    if one == other:
+        return 0
+    leads = [mark.white_holes - mark.black_holes for mark in (one, other) if mark.white_holes is not None and mark.black_holes is not None]
+    if len(leads) < 2:
+        return None
+    return leads[0] - leads[1] if side == "W" else leads[1] - leads[0]
 
 
 def _advance(tally: Tally, step: Step, match_holes: int) -> tuple[Tally, str, Side | None]:

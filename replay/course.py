@@ -692,6 +692,7 @@ def courses(
     turns: Matrix,
     men: Matrix,
     jans: Matrix,
+    columns: Matrix,
     outcome: Numbers,
     winners: Numbers,
     ends: Numbers,
@@ -701,16 +702,28 @@ def courses(
 ) -> int:
     """Follow many games: rows `starts[g]` to `starts[g + 1]`; `outcome`, `winners` and `ends` (jans up to and with it) are filled a game.
 
+    `turns` and `men` have room for the longest game and are overwritten by each; what they say goes to `columns`, which has a row for every
+    column of `turns`, then of `men`: tables are made by the column, and the rows of a game are soonest turned over while they are at hand.
     Returns the number of jans. The jans of a game given up are not kept.
     """
     n = 0
     for g in range(len(starts) - 1):
-        reached = course(record, starts[g], starts[g + 1], flags[g], match_holes[g], turns, men, jans, n, state, score, out)
+        first = starts[g]
+        size = starts[g + 1] - first
+        reached = course(record[first : first + size], 0, size, flags[g], match_holes[g], turns, men, jans, n, state, score, out)
         outcome[g] = GIVEN_UP if reached < 0 else FOLLOWED
         winners[g] = state[8]
+        for i in range(n, reached):
+            jans[i][JAN_TURN] += first
         if reached >= 0:
             n = reached
         ends[g] = n
+        for k in range(TURN):
+            for i in range(size):
+                columns[k, first + i] = turns[i, k]
+        for k in range(8):
+            for i in range(size):
+                columns[TURN + k, first + i] = men[i, k]
     return n
 
 

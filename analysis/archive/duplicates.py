@@ -57,15 +57,18 @@ def moves_code(words: str) -> int:
 
 
 def _moves(plies: pl.DataFrame) -> pl.Series:
-    words = plies["moves"].unique().drop_nulls().to_list()
-    if not words:
+    written = plies["moves"].cast(pl.Categorical)
+    words = written.unique().drop_nulls()
+    if not len(words):
         return pl.repeat(0, plies.height, dtype=pl.Int64, eager=True)
-    return plies["moves"].replace_strict(words, [moves_code(word) for word in words], default=0, return_dtype=pl.Int64)
+    codes = [moves_code(word) for word in words.to_list()]
+    return written.to_physical().replace_strict(words.to_physical(), codes, default=0, return_dtype=pl.Int64)
 
 
 def _marks(plies: pl.DataFrame) -> pl.Series:
     """One number for what was marked on a roll and done with a hole."""
-    told = pl.col("decision").fill_null("").replace_strict(["", "hold", "go"], [0, 1, 2], default=3, return_dtype=pl.Int64)
+    decision = pl.col("decision")
+    told = pl.when(decision.is_null()).then(0).when(decision == "hold").then(1).when(decision == "go").then(2).otherwise(3).cast(pl.Int64)
     for name in ("marked_roller", "marked_opponent", "pegged_roller", "pegged_opponent"):
         told = told * 1024 + pl.col(name).cast(pl.Int64).fill_null(-1) + 2
     return plies.select(marks=told).to_series()

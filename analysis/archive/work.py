@@ -74,14 +74,17 @@ class Read(Protocol):
 class Reading(Protocol):
     """A way from texts to tables; `analysis.bulk.Bulk` is another."""
 
-    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1) -> Read:
-        """The tables of a text that begins and ends between two games; `first_game` counts from 0, `first_line` from 1."""
+    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1, *, coded: bool = False) -> Read:
+        """The tables of a text that begins and ends between two games; `first_game` counts from 0, `first_line` from 1.
+
+        With `coded` the texts of plies and jans may be categories: a file of them is the same, and sooner written.
+        """
 
 
 class OneByOne:
     """Game by game, as a single record is read."""
 
-    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1) -> Piece:
+    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1, *, coded: bool = False) -> Piece:  # noqa: ARG002 - another way has them
         """The tables of a text; a game at which the engine breaks costs itself."""
         frames: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
         faults: list[Diagnostic] = []
@@ -380,10 +383,10 @@ class _Writer:
         """Texts to rows."""
         first = texts[0]
         if len(texts) == 1:
-            read = self.reading.tables(first.data, first.name, first.game, first.line + 1)
+            read = self.reading.tables(first.data, first.name, first.game, first.line + 1, coded=True)
             starts = [first.line]
         else:
-            read = self.reading.tables(b"".join(text.data for text in texts))
+            read = self.reading.tables(b"".join(text.data for text in texts), coded=True)
             starts = [0, *accumulate(count_lines(text.data) for text in texts[:-1])]
         places = _places(texts, starts)
         refused = _refused(read.tables["games"], read.diagnostics)
@@ -544,7 +547,7 @@ def _keyed(rows: pl.DataFrame, keys: pl.DataFrame, *, moved: bool) -> pl.DataFra
     heads = rows.select("game").filter(run != run.shift(1, fill_value=2**32 - 1)).join(keys, on="game", how="left", maintain_order="left")
     own = {"id": heads["id"].gather(run), "year": heads["year"].gather(run)}
     if moved:
-        own |= {"file": heads["file"].gather(run), "game": heads["number"].gather(run)}
+        own |= {"file": heads["file"].cast(rows.schema["file"]).gather(run), "game": heads["number"].gather(run)}
         if "line" in rows.columns:
             own["line"] = (rows["line"] - heads["start"].gather(run)).cast(rows.schema["line"])
     return rows.with_columns(**own)
