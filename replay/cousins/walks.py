@@ -1,0 +1,109 @@
+"""Written men turned into the single steps of a throw, for bräde and Dutch TricTrac (docs/notation.md, section 4, *plays*).
+
+A record writes a man from place to place (`6/10/14`, `1/11`, `bar/5`); a throw is played step by step. `walks` finds every row of steps that
+the written men can be. Places are those of `notation.record` (points 0 to 23, OFF, BAR, HAND).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from notation.record import OFF, Hop, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+State = TypeVar("State")
+Dice = tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """One man moved by one die: from, to, how many opposing men he captured (1 a man hit, 2 and more a band burst), and the die."""
+
+    start: int
+    to: int
+    taken: int = 0
+    die: int = 0
+
+
+class Written(NamedTuple):
+    """A man as written, from a place to the next that is named; `hits` as written behind it (`*` 1, `**` 2)."""
+
+    start: int
+    to: int
+    hits: int = 0
+
+
+class Refusal(NamedTuple):
+    """Why a play is not legal: a sentence, and the section of docs/rules.md that it breaks."""
+
+    reason: str
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} (docs/rules.md {self.section})"
+
+
+def written_of(plays: Iterable[Play]) -> tuple[Written, ...]:
+    """The men of a record's plays, place by place, in the order written; `1/7(2)` is two men, a fault put right stands as put right."""
+    found: list[Written] = []
+    for play in plays:
+        for _ in range(play.times):
+            at = play.start
+            for k, hop in enumerate(play.way):
+                last = play.fault and play.mended is not None and k == len(play.way) - 1
+                to = play.mended if last and play.mended is not None else hop.place
+                if to != at:
+                    found.append(Written(at, to, hop.hits))
+                at = to
+    return tuple(found)
+
+
+def plays_of(steps: Iterable[Step]) -> tuple[Play, ...]:
+    """Steps as a record writes them, in the order of the dice: a man who goes on from where he has just come down is one word."""
+    plays: list[Play] = []
+    for step in steps:
+        hop = Hop(step.to, min(step.taken, 2))
+        if plays and plays[-1].way[-1].place == step.start:
+            plays[-1] = Play(plays[-1].start, (*plays[-1].way, hop))
+        else:
+            plays.append(Play(step.start, (hop,)))
+    return tuple(plays)
+
+
+def walks(
+    state: State,
+    left: Dice,
+    men: Sequence[Written],
+    following: Callable[[Dice], Iterable[tuple[int, Dice]]],
+    single: Callable[[State, int], Iterable[tuple[Step, State]]],
+    *,
+    in_order: bool,
+) -> Iterator[tuple[State, Dice, tuple[Step, ...]]]:
+    """Every row of steps that the written men can be: where it ends, the dice left over, the steps.
+
+    `following` gives the dice that may be used next, each with those left behind it; `single` every step of a die. `in_order`: the men
+    move in the order written, each to his place before the next; else in any order (where they were written otherwise than played).
+    """
+    ends = tuple(man.to for man in men)
+    seen: set[tuple[tuple[int, ...], Dice, State, int]] = set()
+
+    def go(
+        state: State, left: Dice, at: tuple[int, ...], steps: tuple[Step, ...]
+    ) -> Iterator[tuple[State, Dice, tuple[Step, ...]]]:
+        open_men = [k for k in range(len(at)) if at[k] != ends[k]]
+        if not open_men:
+            yield state, left, steps
+            return
+        spot = (at, left, state, steps[-1].taken if steps else 0)
+        if spot in seen:  # another way to the same board and the same men: only the last capture can make it another play
+            return
+        seen.add(spot)
+        for die, rest in following(left):
+            for step, child in single(state, die):
+                for k in open_men[:1] if in_order else open_men:
+                    reaches = step.to == ends[k] or (step.to != OFF and step.to < ends[k])
+                    if at[k] == step.start and reaches:
+                        yield from go(child, rest, (*at[:k], step.to, *at[k + 1 :]), (*steps, step))
+
+    yield from go(state, left, tuple(man.start for man in men), ())
