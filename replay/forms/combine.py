@@ -190,9 +190,10 @@ def _won(state: Combine, who: int, kind: str, value: int, lost: int, rest: int) 
         after: Pool | None = Pool(filled, who, pool.games + 1, sheet.number)
         return state._replace(fish=(fish[0], fish[1]), pool=after), result
     fish[who] += filled
-    result = HonoursWon(who, kind, value, value, filled, lost, rest, sheet.number)
+    renewed = _another(state)
+    result = HonoursWon(who, kind, value, value, filled, lost, rest, sheet.number, renewed)
     after = None
-    if _another(state):
+    if renewed:
         after = Pool()
         fish = [each - STAKE for each in fish]
     return state._replace(fish=(fish[0], fish[1]), pool=after), result
@@ -264,5 +265,3 @@ def pegs(state: Combine) -> tuple[dict[str, int], dict[str, int]]:
         for metal in [metal for metal, hole in told.items() if not hole]:
             del told[metal]
     return found
-
-

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from replay.forms import table as tables
 from replay.forms.ecrire import Step
 from replay.forms.events import Award, Bearoff, Event
+from replay.forms.form import SCHEDULES
 from replay.forms.results import CureWon
 from replay.forms.table import Must, Table
 from replay.match import worth
@@ -16,7 +17,6 @@ from replay.scoring import Pegs, pegged
 if TYPE_CHECKING:
     from replay.forms.form import Form
 
-SCHEDULES: Final = ("old", "bridge", "honours")
 STAY: Final = ("hold", "go")
 
 

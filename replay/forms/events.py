@@ -83,7 +83,9 @@ def event_from_json(row: Mapping[str, Any]) -> Event:
             return Decision(player, row["what"])
         if kind == "bearoff":
             return Bearoff(player)
-    raise Wrong("bad-record", "5", None, f"{dict(row)} is no event: award (player, points, own_roll), decision (player, what) or bearoff (player)")
+    raise Wrong(
+        "bad-record", "5", None, f"{dict(row)} is no event: award (player, points, own_roll), decision (player, what) or bearoff (player)"
+    )
 
 
 def event_to_json(event: Event) -> dict[str, Any]:

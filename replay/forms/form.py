@@ -10,6 +10,7 @@ from replay.forms.rulings import Rulings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+SCHEDULES: Final = ("old", "bridge", "honours")
 KINDS: Final = ("cure", "ecrire", "combine", "fill", "drain")
 SEATINGS: Final = {"two": 2, "round_robin": 3, "chouette": 3, "four": 4}
 """How many play in each seating of à écrire and combiné."""
@@ -25,7 +26,7 @@ class Form(NamedTuple):
 
     `seating` and `marks` belong to à écrire and combiné, `lead` to `cure` and seating `two`, `first` (the pair of mark 1, its leader first)
     to `round_robin` and `four`, `order` to the pools; `ante` to the filling, `pool` and `grand_lurch` to the draining pool. `holes` win a
-    match of holes.
+    match of holes; `schedule` is what it was agreed to be worth by (`cure`), empty where all three are told.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Form(NamedTuple):
     pool: int = 0
     grand_lurch: bool = False
     holes: int = 12
+    schedule: str = ""
     rulings: Rulings = Rulings()
 
     @property
@@ -60,6 +62,7 @@ def form(
     pool: int = 0,
     grand_lurch: bool = False,
     holes: int | None = None,
+    schedule: str = "",
     rulings: Rulings | None = None,
 ) -> Form:
     """Set up a match. Raises `Wrong` (`bad-form`) with a sentence for what cannot be played."""
@@ -68,7 +71,8 @@ def form(
         _must(players in (None, 2), "2.7", "two play a match of holes")
         _must(lead in (0, 1), "2.8", "player 0 or 1 leads")
         _must(holes is None or holes > 0, "2.6 P-4", "a match of holes is won with one hole or more")
-        return Form(kind, lead=lead, holes=holes or 12, rulings=known)
+        _must(schedule in ("", *SCHEDULES), "2.7", f"a schedule is one of {', '.join(SCHEDULES)}, not {schedule!r}")
+        return Form(kind, lead=lead, holes=holes or 12, schedule=schedule, rulings=known)
     if kind in ("fill", "drain"):
         return _pool(Form(kind, "", len(order), order=order, ante=ante, pool=pool, grand_lurch=grand_lurch, rulings=known), players, holes)
     _must(kind in ("ecrire", "combine"), "5", f"a form is one of {', '.join(KINDS)}, not {kind!r}")
@@ -112,10 +116,14 @@ def _must(kept: bool, section: str, sentence: str) -> None:
 def form_from_json(row: Mapping[str, Any], rulings: Rulings | None = None) -> Form:
     """Read a form as docs/forms.md spells it; raises `Wrong` (`bad-form`). `rulings` in the row are names with values."""
     try:
-        said = {key: row[key] for key in ("players", "marks", "lead", "ante", "pool", "grand_lurch", "holes") if row.get(key) is not None}
-        pairs = {key: tuple(row[key]) for key in ("first", "order") if row.get(key) is not None}
+        said: dict[str, Any] = {
+            key: row[key]
+            for key in ("players", "marks", "lead", "ante", "pool", "grand_lurch", "holes", "schedule")
+            if row.get(key) is not None
+        }
+        said |= {key: tuple(row[key]) for key in ("first", "order") if row.get(key) is not None}
         known = Rulings(**row["rulings"]) if rulings is None and "rulings" in row else rulings
-        return form(row["form"], seating=row.get("seating") or "two", rulings=known, **said, **pairs)
+        return form(row["form"], seating=row.get("seating") or "two", rulings=known, **said)
     except (KeyError, TypeError) as wrong:
         raise Wrong("bad-form", "5", None, f"no form can be read here: {wrong}") from None
 
@@ -129,6 +137,8 @@ def form_to_json(made: Form) -> dict[str, Any]:
         told["lead"] = made.lead
     if made.kind in ("cure", "fill"):
         told["holes"] = made.holes
+    if made.schedule:
+        told["schedule"] = made.schedule
     if made.first:
         told["first"] = list(made.first)
     if made.order:

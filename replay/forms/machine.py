@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from replay.forms import combine, cure, drain, ecrire, fill
 from replay.forms import mark as marks
@@ -14,7 +14,7 @@ from replay.forms.events import Decision
 from replay.forms.fill import Fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from replay.forms.events import Event
     from replay.forms.form import Form
@@ -23,12 +23,18 @@ if TYPE_CHECKING:
 State = Cure | Ecrire | Combine | Fill | Drain
 """The state of a match in any form; each is immutable."""
 
-STARTS = {"cure": cure.start, "ecrire": ecrire.start, "combine": combine.start, "fill": fill.start, "drain": drain.start}
+STARTS: Final[Mapping[str, Callable[[Form], State]]] = {
+    "cure": cure.start,
+    "ecrire": ecrire.start,
+    "combine": combine.start,
+    "fill": fill.start,
+    "drain": drain.start,
+}
 
 
 def start(form: Form) -> State:
     """The match before its first roll."""
-    return STARTS[form.kind](form)  # type: ignore[operator, no-any-return]
+    return STARTS[form.kind](form)
 
 
 def step(state: State, event: Event) -> Step:

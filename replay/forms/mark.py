@@ -78,8 +78,16 @@ def arrears(mark: Mark) -> bool:
 
 def consolation(rate: int, refaits: int, rulings: Rulings) -> int:
     """Jetons of consolation: two at the rate, once more for every do-over (or doubled by each, flag `refait`)."""
-    units = 1 + refaits if rulings.refait == "unit" else 2**refaits
+    units = 1 + refaits if rulings.refait == "unit" else 1 << refaits
     return CONSOLATION * rate * units
+
+
+def lurch_rate(won: int, *, pickup: bool, rulings: Rulings) -> int:
+    """The rate of a lurch of `won` holes (flag `rates`): petty 2 or 3, grand 4 or 5, the higher without pickup."""
+    if rulings.rates == "progress":
+        return 1 << won // OBLIGATION
+    base = 4 if won >= GRAND else 2
+    return base if pickup or rulings.rates == "paris" else base + 1
 
 
 def worth(mark: Mark, winner: int, refaits: int, rulings: Rulings) -> Worth:
@@ -90,5 +98,5 @@ def worth(mark: Mark, winner: int, refaits: int, rulings: Rulings) -> Worth:
     else:
         kind = "grand" if won >= GRAND else "petty"
         pickup = mark.pickup
-        rate = (4 if kind == "grand" else 2) + (0 if pickup or rulings.rates == "paris" else 1)
+        rate = lurch_rate(won, pickup=pickup, rulings=rulings)
     return Worth(kind, pickup, rate, rate * won - lost, consolation(rate, refaits, rulings))

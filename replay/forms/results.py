@@ -1,4 +1,4 @@
-"""What an event has ended: a mark, a do-over, an honours game, a match (docs/forms.md). Players unless said otherwise; sides in payments."""
+"""What an event has ended: a mark, a do-over, an honours game, a match (docs/forms.md). By players; payments by sides."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Annulled(NamedTuple):
 class HonoursWon(NamedTuple):
     """An honours game won by side `winner`: what it is worth in fish, what went into and came out of the pool, the holes carried on.
 
-    `mark` is the mark in play when it was won.
+    `mark` is the mark in play when it was won, `renewed` whether new stakes followed a pool drawn.
     """
 
     winner: int
@@ -65,12 +65,13 @@ class HonoursWon(NamedTuple):
     loser_holes: int
     surplus: int
     mark: int
+    renewed: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Spell it as a trace does."""
         told = self._asdict()
         told["class"] = told.pop("kind")
-        del told["mark"]
+        del told["mark"], told["renewed"]
         return {"type": "honours", **told}
 
 

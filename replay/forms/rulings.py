@@ -23,6 +23,8 @@ class Rulings(NamedTuple):
     bridge: str = "half"
     queue_ahead: str = "payments"
     queue_three: str = "most"
+    paris_queue: str = "halves"
+    fish_five: str = "double-or-nothing"
     four_lead: str = "stayer"
     suspend_last: str = "withheld"
     suspend_behind: str = "concede"
@@ -36,7 +38,7 @@ class Rulings(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """One row of the table: the flag's word, its field, its values (the default first), where docs/rules.md rules on it, what each means."""
+    """One row of the table: the flag's word, its field, its values (the default first), the section of docs/rules.md, what each means."""
 
     name: str
     field: str
@@ -48,7 +50,13 @@ class Ruling(NamedTuple):
 
 
 RULINGS: Final[tuple[Ruling, ...]] = (
-    Ruling("rates", "rates", ("vienna", "paris"), "5.2", ("lurches at 2, 3, 4, 5", "lurches at 2 and 4, picked up or not")),
+    Ruling(
+        "rates",
+        "rates",
+        ("vienna", "paris", "progress"),
+        "5.2",
+        ("lurches at 2, 3, 4, 5", "lurches at 2 and 4, picked up or not", "the rate doubles every six holes: 2, 4, 8, 16"),
+    ),
     Ruling("refait", "refait", ("unit", "double"), "5.2", ("each do-over adds one consolation", "each do-over doubles the consolation")),
     Ruling(
         "rotation",
@@ -83,6 +91,20 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "5.5 E2",
         ("three for themselves: all marker jetons to the one with most jetons", "shared by all who have won jetons"),
         "queue_jetons_three",
+    ),
+    Ruling(
+        "paris-queue",
+        "paris_queue",
+        ("halves", "whole"),
+        "5.5 E2",
+        ("three for themselves: the 20 jetons of the queue of paris are halved where two pay or take", "each pays or takes all of them"),
+    ),
+    Ruling(
+        "fish-five",
+        "fish_five",
+        ("double-or-nothing", "up"),
+        "5.3 5",
+        ("five jetons over go double or nothing on the high die", "five jetons over are a fish"),
     ),
     Ruling(
         "four-lead",
@@ -191,4 +213,4 @@ def with_rulings(rulings: Rulings, words: str) -> Rulings:
         if value is None:
             raise ValueError(f"{row.name} is {' or '.join(str(value) for value in row.values)}, not {written.strip()!r}")
         changes[row.field] = value
-    return rulings._replace(**changes)
+    return Rulings(**{**rulings._asdict(), **changes})
