@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from analysis.faults import Fault, turn_faults
 from analysis.findings import Audit, Cost, Finding
+from analysis.forms import form_faults, form_findings
 from analysis.kinds import KINDS
 from analysis.schools import with_schools
 from analysis.tracks import (
@@ -42,8 +43,9 @@ def audit(replay: Replay) -> Audit:
     for turn in replay.turns:
         ended = ended + 1 if winner_of(turn.before, replay.rules.match_holes) else 0
         faults += with_schools(turn, turn_faults(turn, replay.rules.match_holes, replay.game.spelling, ended))
+        faults += form_faults(turn, replay.rules) if not ended else []
     played = played_track(replay)
-    findings = [_costed(replay, fault, played) for fault in faults] + _check_findings(replay)
+    findings = [_costed(replay, fault, played) for fault in faults] + _check_findings(replay) + form_findings(replay)
     ranked = sorted(findings, key=lambda f: (f.told, not (f.cost and f.cost.changes_match), -_holes(f), -_points(f), f.line))
     return Audit(tuple(ranked), played, perfect_track(replay))
 

@@ -34,8 +34,8 @@ class Judged:
 
     @property
     def complaints(self) -> int:
-        """How much is wrong with the record: its findings (those it tells itself apart), and positions that cannot be."""
-        impossible = sum(gap.kind == "impossible-position" for gap in self.replay.breaks)
+        """How much is wrong with the record: its findings (those it tells itself apart), and positions and plays that cannot be."""
+        impossible = sum(gap.kind in ("impossible-position", "impossible-play") for gap in self.replay.breaks)
         return impossible + sum(not finding.told for finding in self.audit.findings)
 
     @property
@@ -202,8 +202,8 @@ PLIES: tuple[Column, ...] = (
     Column("marked_roller", "Int32", "points", "marked by the roller", lambda _, t: t.marked_roller),
     Column("marked_opponent", "Int32", "points", "marked by the other", lambda _, t: t.marked_opponent),
     Column("assumed", "Boolean", "", 'Marks "none" and nothing written: what was due is taken as marked', lambda _, t: t.assumed),
-    Column("claimed_roller", "Int32", "points", "had from claims by the roller", lambda _, t: t.claimed_roller),
-    Column("claimed_opponent", "Int32", "points", "had from claims by the other", lambda _, t: t.claimed_opponent),
+    Column("claimed_roller", "Int32", "points", "had from claims by the roller, null not known", lambda _, t: t.claimed_roller),
+    Column("claimed_opponent", "Int32", "points", "had from claims by the other, null not known", lambda _, t: t.claimed_opponent),
     Column("unplayable", "Int8", "dice", "dice that cannot be played", lambda _, t: t.due.unplayable if t.due else None),
     Column("plays", "Int32", "", "how many plays are legal", lambda _, t: len(t.due.plays) if t.due else None),
     Column(
@@ -266,7 +266,7 @@ FINDINGS: tuple[Column, ...] = (
     *KEY,
     Column("spelling", "String", "", "how the record names its points, and so the message", lambda j, _: j.game.spelling),
     Column("turn", "Int32", "", "place of the roll in its game, from 0; -1 for the game as a whole", lambda _, f: f.turn),
-    Column("ply", "Int32", "", "number of the roll as written", lambda _, f: f.ply),
+    Column("ply", "Int32", "", "number of the roll as written; null for the game as a whole", lambda _, f: f.ply),
     Column("line", "Int32", "", "line of the file", lambda _, f: f.line),
     Column(
         "phase",
@@ -279,13 +279,13 @@ FINDINGS: tuple[Column, ...] = (
     Column("side", "String", "", "who is at fault", lambda _, f: f.side),
     Column("player", "String", "", "name of who is at fault", lambda j, f: _player(j, f.side)),
     Column("gained", "String", "", "side that gained by it", lambda _, f: f.gained),
-    Column("points", "Int32", "points", "points at fault", lambda _, f: f.points),
+    Column("points", "Int32", "points", "points at fault, null not known (`school ?`)", lambda _, f: f.points),
     Column("holes", "Int32", "holes", "holes at fault", lambda _, f: f.holes),
     Column(
         "school", "String", "", "what became of the school: claimed, let-go, wrong-amount, denied, raised", lambda _, f: f.school or None
     ),
-    Column("school_points", "Int32", "points", "points of the school that was due", lambda _, f: f.school_points),
-    Column("claimed_points", "Int32", "points", "points marked for it", lambda _, f: f.claimed_points),
+    Column("school_points", "Int32", "points", "points of the school that was due, null not known", lambda _, f: f.school_points),
+    Column("claimed_points", "Int32", "points", "points marked for it, null not known", lambda _, f: f.claimed_points),
     Column("jans", "String", "", "codes of the jans concerned, with commas", lambda _, f: ",".join(f.jans) or None),
     Column("told", "Boolean", "", "the record itself tells it (a fault mended, a false school denied)", lambda _, f: f.told),
     Column("cost_points", "Int32", "points", "swing at the moment of the fault", lambda _, f: f.cost.points if f.cost else None),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.findings import Finding
 from analysis.kinds import KINDS
-from analysis.tracks import SIDES, Step, as_played
+from analysis.tracks import SIDES, Step, as_played, tally_of
 from notation.record import opposite
 from replay.jans import explain
 from replay.marking import spoken
+from replay.plays import apply_moves
 from replay.replayer import LEAVES
-from replay.scoring import HOLE
+from replay.scoring import HOLE, races
 from replay.unmade import FILLS, PRESERVES
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int) -> list
         message = "the match was already won; nothing more is played or marked"
         return [Fault(finding_of(turn, "after-the-end", turn.side, message=message))]
     marking = _wrong_sides(turn, _marking_faults(turn, match_holes, spelling))
-    return _order_faults(turn) + marking + _going_faults(turn) + _peg_faults(turn) + _play_faults(turn, spelling) + _marker_faults(turn)
+    markers = [] if match_holes else _marker_faults(turn)  # where holes win the match no marker sets its price (analysis.forms)
+    return _order_faults(turn) + marking + _going_faults(turn) + _peg_faults(turn) + _play_faults(turn, spelling) + markers
 
 
 def finding_of(turn: Turn, kind: str, side: Side, **more: object) -> Finding:
@@ -98,6 +100,9 @@ def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
         if not excess:
             continue
         right = replace(played, mine=owed) if rolled else replace(played, theirs=owed)
+        said = _said_holes(turn, owed, rolled=rolled)
+        if said is not None:
+            right = replace(right, mine_extra=0) if rolled else replace(right, theirs_extra=0)
         kind = "missed" if excess < 0 else "over-marked"
         jans = turn.due.roller if rolled else turn.due.opponent
         faults.append(
@@ -108,14 +113,43 @@ def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
                     side,
                     gained=opposite(side),
                     points=abs(excess),
+                    holes=0 if said is None else abs(said.pegged - said.due),
                     school_points=abs(excess),
                     jans=() if excess > 0 else missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), -excess),
-                    message=_marking_message(turn, side, owed, marked, jans, spelling, forfeited),
+                    message=_marking_message(turn, side, owed, marked, jans, spelling, forfeited)
+                    + ("" if said is None else f"; he said {_holes_text(said.pegged)}, and {_holes_text(said.due)} {_were(said.due)} due"),
                 ),
                 right,
             )
         )
     return faults
+
+
+class _Said(NamedTuple):
+    """Holes said aloud for an amount that was not the right one, and the holes that were due."""
+
+    pegged: int
+    due: int
+
+
+def _said_holes(turn: Turn, owed: int, *, rolled: bool) -> _Said | None:
+    """Holes said aloud (`+3h`) that hold another number of races than was due; None where it was the right one, or no hole was said.
+
+    A race too many or too few hides in the holes and is a school of twelve (S-10); the pegs beside it are then no fault of their own.
+    """
+    award = turn.ply.body.award if rolled else turn.ply.body.against
+    value = spoken(award)
+    stood, marked = (turn.stood_roller, turn.marked_roller) if rolled else (turn.stood_opponent, turn.marked_opponent)
+    if value is None or value.holes is None or marked is None or stood is None:
+        return None
+    me = SIDES.index(turn.side)
+    tally, who = tally_of(turn.before), me if rolled else 1 - me
+    if not rolled:
+        tally, _ = tally.mark(me, turn.stood_roller, turn.pegged_roller if turn.pegged_roller != turn.made_roller else None)
+    held = tally.points[who]
+    if held is None or races(held, marked) == races(held, owed):
+        return None
+    return _Said(value.holes, tally.mark(who, owed)[1])
 
 
 def _won(before: Position, who: int, pegged: int, match_holes: int) -> bool:
@@ -209,20 +243,25 @@ def _peg_faults(turn: Turn) -> list[Fault]:
     if played is None:
         return faults
     rows = (
-        (turn.side, turn.made_roller, turn.pegged_roller, replace(played, mine_extra=0)),
-        (opposite(turn.side), turn.made_opponent, turn.pegged_opponent, replace(played, theirs_extra=0)),
+        (turn.side, turn.owed_roller, turn.made_roller, turn.pegged_roller, replace(played, mine_extra=0)),
+        (opposite(turn.side), turn.owed_opponent, turn.made_opponent, turn.pegged_opponent, replace(played, theirs_extra=0)),
     )
-    for side, made, pegged, right in rows:
+    for side, owed, made, pegged, right in rows:
         if made == pegged or turn.before.points[SIDES.index(side)] is None:
             continue
+        if owed is not None and _said_holes(turn, owed, rolled=side == turn.side) is not None:
+            continue  # told with the points that were said in these holes
         name, gap = NAMES[side], abs(made - pegged)
         kind = "hole-unpegged" if pegged < made else "hole-overpegged"
         double = ", the first of them in bredouille" if made == 2 * ((made + 1) // 2) and made else ""
-        was = "was" if pegged < 2 else "were"
-        message = f"{name}'s points made {_holes_text(made)}{double}, and {_holes_text(pegged)} {was} pegged: no school"
+        message = f"{name}'s points made {_holes_text(made)}{double}, and {_holes_text(pegged)} {_were(pegged)} pegged: no school"
         gained = opposite(side) if pegged < made else side
         faults.append(Fault(finding_of(turn, kind, side, gained=gained, holes=gap, message=message), right))
     return faults
+
+
+def _were(number: int) -> str:
+    return "was" if number < 2 else "were"
 
 
 def _holes_text(number: int) -> str:
@@ -265,6 +304,8 @@ def _play_faults(turn: Turn, spelling: str) -> list[Fault]:
                 right,
             )
         )
+    if turn.verdict == "illegal" and own is not None and apply_moves(own, turn.moves) is None:
+        return faults  # no such men: the record is at fault, not the player, and the replay says so (`Break`)
     left = [play for play in turn.ply.body.plays if play.fault and play.mended is None and play.way]
     if turn.verdict == "illegal" and not (binding and turn.why.endswith("(M-8)")):
         kind = "foul-left" if left else "illegal-play"

@@ -42,7 +42,8 @@ class Cost:
     """What a fault cost the side that made it: that finding alone put right, the rest as played.
 
     `points` is the swing at the moment of the fault (own points lost plus points given away). `holes` is the swing in holes (own less the
-    other's) at the last turn where the put-right track is defined. Either is None where the record does not tell. `changes_match`: the put-right track has another winner than the record.
+    other's) at the last turn where the put-right track is defined. Either is None where the record does not tell. `changes_match`: the
+    put-right track has another winner than the record.
     """
 
     points: int | None

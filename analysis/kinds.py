@@ -35,6 +35,7 @@ KINDS: dict[str, Kind] = {
     "out-of-turn": Kind("rolled when it was the other side's turn", "2.2", school=False),
     "after-the-end": Kind("rolled after the match was won", "2.6 P-4", school=False),
     "marker-forgotten": Kind("a banner or necktie forgotten", "5.2", school=False),
+    "other-form": Kind("a word of another form of the game", "5", school=False),
     "score-differs": Kind("the score written is not the score reached", "2.6", school=False),
     "position-differs": Kind("the position written is not the position reached", "2.1", school=False),
     "result-differs": Kind("the result written is not the result reached", "2.6 P-4", school=False),

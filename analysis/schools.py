@@ -62,7 +62,9 @@ def _parted(faults: list[Fault], accusations: tuple[Chain, ...]) -> list[Fault]:
         for chain in accusations if forgot is not None else ():
             if forgot is None or chain.accused != forgot.finding.side:
                 continue
-            others = [other.finding.school_points for other in faults if other.finding.side == chain.accused and other.finding.school_points]
+            others = [
+                other.finding.school_points for other in faults if other.finding.side == chain.accused and other.finding.school_points
+            ]
             parted = parted or not others or (chain.amount == forgot.finding.school_points and chain.amount not in others)
         found += fault.halves if parted else (fault,)
     return found
@@ -157,7 +159,5 @@ def _answer_fault(turn: Turn, answer: Answer, kind: str, played: Step | None) ->
         claims = list(played.claims)
         claims[claims.index(brought)] = put_right
         right = replace(played, claims=tuple(claims)) if stands[1] is not None else None
-    finding = finding_of(
-        turn, kind, answer.speaker, gained=None if answer.speaker == "?" else answer.speaker, points=gap, message=message
-    )
+    finding = finding_of(turn, kind, answer.speaker, gained=None if answer.speaker == "?" else answer.speaker, points=gap, message=message)
     return Fault(finding, right)

@@ -52,7 +52,7 @@ def claim_points(claim: Claim) -> int | None:
 
 
 def chains(body: Body, roller: Side) -> tuple[Chain, ...]:
-    """The claims of a line as chains. A `false` or `raise` that answers nothing opens no chain and is left out (the reader let it pass)."""
+    """The claims of a line as chains. A `false` or `raise` before any claim opens no chain: nobody knows who marked it, and for what."""
     found: list[Chain] = []
     for claim in body.claims:
         points = claim_points(claim)
@@ -63,4 +63,54 @@ def chains(body: Body, roller: Side) -> tuple[Chain, ...]:
             chain = found[-1]
             speaker = chain.accused if claim.word == "false" else chain.claimant
             found[-1] = Chain(chain.claimant, chain.accused, chain.amount, claim.word, points, speaker, chain.words + 1)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A `false` or a `raise`, beside what was due for it (docs/rules.md S-6, S-7).
+
+    `said` is what its speaker marked, `due` what he might have; None where the record does not tell. `fits` says whether there was anything
+    that it could answer: a school or a raise for `false`, the first `false` for `raise`. `before` is who had how many points by the word
+    before it, None where no claim came before; the speaker then is not known. `last` says whether it is the last word of its chain.
+    """
+
+    word: str
+    speaker: Side
+    said: int | None
+    due: int | None
+    fits: bool
+    before: tuple[Side, int | None] | None
+    last: bool
+
+
+def answers(body: Body, roller: Side) -> tuple[Answer, ...]:
+    """The answers of a line. A `false` is due what the word before marked; a `raise` the school and what the accused marked for himself."""
+    found: list[Answer] = []
+    school: int | None = None
+    stands: int | None = None
+    claimant = holder = roller
+    said_before: list[str] = []
+    for place, claim in enumerate(body.claims):
+        points = claim_points(claim)
+        if claim.word in ("school", "counter-school"):
+            claimant = holder = opposite(roller) if claim.word == "school" else roller
+            school = stands = points
+            said_before = [claim.word]
+            continue
+        last = all(after.word not in ("false", "raise") for after in body.claims[place + 1 : place + 2])
+        if not said_before:
+            found.append(Answer(claim.word, "?", points, None, fits=False, before=None, last=last))
+            continue
+        speaker = opposite(claimant) if claim.word == "false" else claimant
+        if claim.word == "false":
+            fits, due = said_before[-1] != "false", stands
+        else:
+            fits = said_before[-1] == "false" and "raise" not in said_before
+            due = None if school is None or stands is None else school + stands
+        if not fits:
+            due = stands if speaker == holder else 0
+        found.append(Answer(claim.word, speaker, points, due, fits=fits, before=(holder, stands), last=last))
+        holder, stands = speaker, points
+        said_before.append(claim.word)
     return tuple(found)

@@ -18,7 +18,7 @@ from replay.moves import placed, settled, touched
 from replay.plays import apply_moves
 from replay.position import PARDONABLE, ImpossiblePosition, Position, from_setup
 from replay.rules import RuleSet, rules_of
-from replay.scoring import said_points
+from replay.scoring import races, said_points
 from replay.tally import Tally
 from replay.turns import Break, Check, Replay, Turn
 from replay.unmade import BY_PLAY, forgone, unmade
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from replay.moves import Move
 
 SIDES: tuple[Side, Side] = ("W", "B")
+UNPEGGED = {"resigned", "time", "conceded"}
+"""Words of `@won` for a match that no peg decided."""
 LEAVES = ("go", "mark", "refait", "concede")
 """The decisions that lift the men: a new holding follows and the roller leads it (docs/rules.md 2.2, 5.1)."""
 
@@ -90,6 +92,10 @@ class _Table:
     breaks: list[Break] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     winner: Side | None = None
+    begun: bool = False
+    """Whether this match or mark has been told anything of yet: until then nobody knows where it takes up, and a position is no check."""
+    from_start: bool = True
+    """Whether it began from the talons, so that its first roll is the first of the match."""
 
     # -- events -------------------------------------------------------------------------------------------------------------------------
 
@@ -107,6 +113,7 @@ class _Table:
             self.lose("impossible-position", line, None, "the tag Position could not be read")
             return
         self.place(setup, line)
+        self.begun, self.from_start = True, False
 
     def event(self, event: Event) -> None:
         """What an `@` line says to the board and the pegs."""
@@ -114,19 +121,41 @@ class _Table:
             if event.word in ("lost", "position"):
                 self.lose("error", event.line, None, f"the line @{event.word} could not be read")
         elif event.word == "position" and event.setup is not None:
-            agrees = self.compare(event.setup, event.line)
+            agrees = self.begun and self.compare(event.setup, event.line)
             self.place(event.setup, event.line, PARDONABLE if agrees else ())
+            self.from_start = self.from_start and (
+                self.begun or replace(self.position, roller="?", leader="?") == Position.start(leader="?")
+            )
+            self.begun = True
         elif event.word == "lost":
             count = "an unknown number of" if event.count is None else str(event.count)
             self.lose("lost", event.line, None, f"the record lacks {count} plies here")
             self.forget_score()
             self.position = replace(self.position, roller="?")
+            self.begun, self.from_start = True, self.begun and self.from_start
         elif event.word == "lead" and event.side in SIDES:
             self.position = replace(self.position, leader=event.side, roller=event.side)
         elif event.word in ("mark", "game") and self.turns:
             self.position, self.tally, self.winner = Position.start(leader="?"), Tally(), None
-        elif event.word == "won" and self.winner is not None and self.rules.name in ("trictrac", "triktrak") and event.side is not None:
-            self.checks.append(Check("won", event.line, self.last_ply, event.side, self.winner, event.side == self.winner))
+            self.begun, self.from_start = False, True
+        elif event.word == "won" and self.rules.match_holes and event.side in SIDES:
+            self.check_won(event)
+
+    def check_won(self, event: Event) -> None:
+        """`@won` of a match of holes against the pegs: who won, and the holes of both (docs/rules.md P-4).
+
+        A match that was given up, or lost by the clock, is not won by the pegs; where no roll stands before it, it is all that is known.
+        """
+        stated, holes, goal = event.side, event.holes, self.rules.match_holes
+        if not self.begun or (self.winner is None and (None in self.tally.holes or set(event.outcomes) & UNPEGGED)):
+            return
+        told, found = str(stated), self.winner or "nobody"
+        agrees = stated == self.winner
+        reached = self.tally.holes
+        if holes is not None and agrees and None not in reached:
+            beyond = [min(number, goal) for number in holes] == [min(number or 0, goal) for number in reached]
+            told, found, agrees = f"{told} {holes[0]}-{holes[1]}", f"{found} {reached[0]}-{reached[1]}", beyond
+        self.checks.append(Check("won", event.line, self.last_ply, told, found, agrees))
 
     def place(self, setup: Setup, line: int, pardon: Container[str] = ()) -> None:
         """Go on from a position as the scorer saw it. What he could not read (`?`) stays unknown.
@@ -179,8 +208,9 @@ class _Table:
 
     def ply(self, ply: Ply) -> None:
         """One roll, in the order of docs/rules.md 2.2."""
+        self.begun = True
         before, side, body = self.position, ply.side, ply.body
-        if before.leader == "?" and before.known and before.rolls == (0, 0) and not self.game.tag("Position"):
+        if before.leader == "?" and before.known and before.rolls == (0, 0) and self.from_start:
             before = replace(before, leader=side)
         if side == "?":
             self.add(ply, before, None, _Men(None, "unknown"), after=before)
@@ -202,7 +232,7 @@ class _Table:
 
         tally = self.tally
         mine = self.amount(body.award, tally, me, owed, [c for c in accused if c.accused == side])
-        tally, made, pegged = _peg(tally, me, mine.stands, body.award)
+        tally, made, pegged = _peg(tally, me, mine.stands, _restored(body.award, mine, tally.points[me]))
         won = self.over(tally, me)
         theirs, made_theirs, pegged_theirs, owed_theirs = _Marked(0, 0), 0, 0, 0 if due else None
         if leaves:
@@ -210,13 +240,14 @@ class _Table:
         elif not won:
             owed_theirs = due.total_opponent if due else None
             theirs = self.amount(body.against, tally, 1 - me, owed_theirs, [c for c in accused if c.accused != side])
-            tally, made_theirs, pegged_theirs = _peg(tally, 1 - me, theirs.stands, body.against)
+            tally, made_theirs, pegged_theirs = _peg(tally, 1 - me, theirs.stands, _restored(body.against, theirs, tally.points[1 - me]))
             self.over(tally, 1 - me)
-        gains = [0, 0]
+        gains: list[int | None] = [0, 0]
         for chain in accused:
             holder = SIDES.index(chain.holder)
             tally, _ = tally.mark(holder, chain.marked)
-            gains[holder] += chain.marked or 0
+            so_far = gains[holder]
+            gains[holder] = None if so_far is None or chain.marked is None else so_far + chain.marked
             self.over(tally, holder)
         if body.decision is not None and body.decision.word == "refait" and not self.rules.match_holes:
             tally = tally._replace(holes=(0, 0), lurch=(False, False))
@@ -335,7 +366,7 @@ class _Table:
             position = replace(position, rolls=(rolls[0], rolls[1]), thrown=(thrown[0], thrown[1]), roller=opposite(side))
         high, low = body.dice
         first = before.first
-        if first is None and not self.turns and high is not None and low is not None and not self.game.tag("Position"):
+        if first is None and not self.turns and high is not None and low is not None and self.from_start:
             first = (high, low)
         elif self.turns:
             first = None
@@ -387,7 +418,7 @@ class _Table:
         after: Position,
         owed: tuple[int | None, int | None] = (None, None),
         marked: tuple[_Marked, _Marked] = (_Marked(None, None), _Marked(None, None)),
-        gains: tuple[int, int] = (0, 0),
+        gains: tuple[int | None, int | None] = (0, 0),
         made: tuple[int, int] = (0, 0),
         pegged: tuple[int, int] = (0, 0),
         decision: str = "",
@@ -450,11 +481,19 @@ def _overdrawn(own: tuple[int, ...], moves: tuple[Move, ...], spelling: str, sid
 def _owed(due: Due | None, men: _Men) -> int | None:
     """What the roller may mark: what is due, less what was due only for a play that he did not make (docs/rules.md S-3, S-4, O-5).
 
-    Where the play is not known, nobody can say whether he made it.
+    Where the play is not known, or cannot be, nobody can say whether he made it.
     """
-    if due is None or (men.verdict == "unknown" and any(jan.code in BY_PLAY for jan in due.roller)):
+    if due is None or ((men.verdict == "unknown" or men.broken) and any(jan.code in BY_PLAY for jan in due.roller)):
         return None
     return due.total_roller - sum(jan.points for jan in men.unmade)
+
+
+def _restored(award: Award | None, marked: _Marked, held: int | None) -> Award | None:
+    """The mark as it stands: a school that takes back a race takes back the holes that were said for it (docs/rules.md S-10)."""
+    value = spoken(award)
+    if value is None or value.holes is None or held is None or marked.points is None or marked.stands is None:
+        return award
+    return award if races(held, marked.points) == races(held, marked.stands) else None
 
 
 def _peg(tally: Tally, who: int, points: int | None, award: Award | None) -> tuple[Tally, int, int]:

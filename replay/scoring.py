@@ -67,6 +67,11 @@ def pegged(holes: tuple[int, int], lurch: tuple[bool, bool], side: int, made: in
     return Pegs((total, holes[1]), (open_, False))
 
 
+def races(held: int, amount: int) -> int:
+    """How many times `amount` points take a side that held `held` past twelve."""
+    return (held + amount) // HOLE
+
+
 def said_points(held: int | None, holes: int, rest: int = 0) -> int | None:
     """Reckon the points behind `holes` and `rest` said aloud by a side that held `held` points; None where that is not known.
 

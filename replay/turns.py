@@ -55,9 +55,9 @@ class Turn:
     stood_opponent: int | None
     assumed: bool
     """`Marks "none"` and nothing written: what was due is taken as marked."""
-    claimed_roller: int
-    """Points the roller had from claims on this roll (counter-schools, false schools of the opponent)."""
-    claimed_opponent: int
+    claimed_roller: int | None
+    """Points the roller had from claims on this roll (counter-schools, false schools of the opponent); None not known (`school ?`)."""
+    claimed_opponent: int | None
     made_roller: int
     """Holes that the roller's marks make by the rules of marking (bredouille counted)."""
     made_opponent: int

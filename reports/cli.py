@@ -86,7 +86,7 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
                 say(finding_row(finding, judged))
             for gap in judged.replay.breaks:
                 if gap.kind not in ("unknown-play", "lost", "error"):
-                    say(break_row(gap, game))
+                    say(break_row(gap, judged))
         elif not quiet:
             print_(check_text(judged))
     if not as_json:
@@ -119,7 +119,7 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
             kept.append(judged)
         elif as_json:
             rows: list[tuple[int, dict[str, object]]] = [(turn.ply.line, turn_row(turn, judged)) for turn in judged.replay.turns]
-            rows += [(fault.line, break_row(fault, game)) for fault in judged.replay.breaks]
+            rows += [(fault.line, break_row(fault, judged)) for fault in judged.replay.breaks]
             for _, row in sorted(rows, key=lambda row: row[0]):
                 say(row)
         elif as_html:

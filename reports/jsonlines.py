@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from analysis.columns import Judged
     from analysis.findings import Finding
     from notation.diagnostics import Diagnostic
-    from notation.record import Game
     from replay.engine import Due, Jan
     from replay.position import Position
     from replay.turns import Break, Turn
@@ -74,8 +73,9 @@ def finding_row(finding: Finding, judged: Judged) -> dict[str, object]:
     }
 
 
-def break_row(fault: Break, game: Game) -> dict[str, object]:
+def break_row(fault: Break, judged: Judged) -> dict[str, object]:
     """Where the record cannot be followed."""
+    game = judged.game
     return {
         "type": "break",
         "file": game.file,
@@ -85,7 +85,16 @@ def break_row(fault: Break, game: Game) -> dict[str, object]:
         "line": fault.line,
         "message": fault.message,
         "position": fault.position.text(game.spelling),
+        "hints": list(break_hints(fault, judged)),
     }
+
+
+def break_hints(fault: Break, judged: Judged) -> tuple[str, ...]:
+    """Plays that may have been meant where the one written cannot be: there is no such man."""
+    if fault.kind != "impossible-play":
+        return ()
+    turn = next((turn for turn in judged.replay.turns if turn.ply.line == fault.line), None)
+    return () if turn is None else hints(turn, judged.replay.rules, judged.game.spelling)
 
 
 def turn_row(turn: Turn, judged: Judged) -> dict[str, object]:

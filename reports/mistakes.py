@@ -26,7 +26,7 @@ class FindingView:
 
     kind: str
     anchor: str
-    number: int
+    number: int | None
     line: int
     where: str
     who: str
@@ -55,7 +55,7 @@ def finding_view(finding: Finding, replay: Replay, names: Names, anchors: Mappin
         line=finding.line,
         where="the game as a whole" if turn is None else f"roll {finding.ply}, {side_name(turn.side)} {dice_words(turn.dice)}",
         who=names.of(finding.side),
-        amount=amount(finding.points, finding.holes) if finding.points or finding.holes else "",
+        amount=amount(finding.points or 0, finding.holes) if finding.points or finding.holes else "",
         school=school_words(finding, names),
         cost=cost_words(finding, names, stop_of(finding, replay)),
         decided=decided_words(finding, names),
@@ -72,8 +72,9 @@ def school_words(finding: Finding, names: Names) -> str:
     if not finding.school:
         return ""
     claimant = names.of(opposite(finding.side))
-    points = counted(finding.school_points, "point")
-    claimed = counted(finding.claimed_points, "point")
+    points, claimed = (
+        "an amount not known" if number is None else counted(number, "point") for number in (finding.school_points, finding.claimed_points)
+    )
     if finding.kind == "false-school":
         answered = finding.school == "claimed"
         did = f"answered that it was none and marked {claimed}" if answered else "could have marked these points instead, and did not"
@@ -82,7 +83,7 @@ def school_words(finding: Finding, names: Names) -> str:
         "claimed": f"School: {claimant} noticed and marked {claimed} for it.",
         "let-go": f"School let go: {claimant} could have marked {points} for it, and did not.",
         "wrong-amount": f"School for the wrong amount: {claimant} marked {claimed} where {points} were due."
-        if finding.claimed_points
+        if finding.claimed_points != 0
         else f"School for the wrong amount, and turned back as a false school: {points} were due, and {claimant} has none.",
         "denied": f"School denied: {claimant} claimed {points}, and the claim was turned back as a false school.",
         "raised": f"School raised: {claimant} answered a wrong reply and marked {claimed}.",
@@ -107,13 +108,16 @@ def _cost_words(finding: Finding, names: Names, until: str) -> str:
     gained = f"; {names.of(finding.gained)} gained" if finding.gained and finding.gained != finding.side else ""
     if cost is None:
         return f"Who gained: {names.of(finding.gained)}." if finding.gained else ""
-    if cost.points <= 0 and cost.holes <= 0:
-        return "It cost nothing." if cost.points == 0 and cost.holes == 0 else "It turned out to the good of the one who made it."
-    swing = f"{counted(cost.points, 'point')} at once" if cost.points > 0 else ""
-    end = f"{counted(cost.holes, 'hole')} {until}" if cost.holes > 0 else ""
+    points, holes = cost.points or 0, cost.holes or 0
+    if points <= 0 and holes <= 0:
+        if cost.points is None or cost.holes is None:
+            return "What it cost is not known."
+        return "It cost nothing." if points == 0 and holes == 0 else "It turned out to the good of the one who made it."
+    swing = f"{counted(points, 'point')} at once" if points > 0 else ""
+    end = f"{counted(holes, 'hole')} {until}" if holes > 0 else ""
     told = " and ".join(part for part in (swing, end) if part)
-    if cost.holes < 0:
-        told += f", but brought {counted(-cost.holes, 'hole')} {until}"
+    if holes < 0:
+        told += f", but brought {counted(-holes, 'hole')} {until}"
     elif cost.holes == 0:
         told += f", no hole {until}"
     return f"It cost {names.of(finding.side)} {told}{gained}."
@@ -149,7 +153,15 @@ def how_words(finding: Finding, replay: Replay) -> str:
     me, rolled = SIDES.index(finding.side), finding.side == turn.side
     held, holes = turn.before.points[me], turn.before.holes[me]
     stood = turn.stood_roller if rolled else turn.stood_opponent
-    if finding.kind != "missed" or held is None or holes is None or stood is None or turn.pegged_roller or turn.pegged_opponent:
+    if (
+        finding.kind != "missed"
+        or held is None
+        or holes is None
+        or stood is None
+        or finding.points is None
+        or turn.pegged_roller
+        or turn.pegged_opponent
+    ):
         return ""
     at = held + stood
     made = "the hole" if goal - holes == 1 else "the holes"

@@ -316,8 +316,8 @@ def box_score(replay: Replay, audit: Audit) -> tuple[BoxLine, ...]:
         me = 1 if turn.side == "B" else 0
         marked[me] += turn.marked_roller or 0
         marked[1 - me] += turn.marked_opponent or 0
-        schools[me] += turn.claimed_roller
-        schools[1 - me] += turn.claimed_opponent
+        schools[me] += turn.claimed_roller or 0
+        schools[1 - me] += turn.claimed_opponent or 0
         doubles[me] += turn.made_roller >= 2
         doubles[1 - me] += turn.made_opponent >= 2
         gone[me] += turn.decision == "go"
@@ -390,7 +390,7 @@ def jan_table(side: Side, rows: Sequence[Mapping[str, object]], audit: Audit, na
         tuple(_jan_line(JAN_NAMES.get(code, code), sums[code]) for code in order),
         total,
         len(false),
-        sum(finding.points for finding in false),
+        sum(finding.points or 0 for finding in false),
     )
 
 

@@ -10,6 +10,7 @@ from replay.engine import apply_play, moves_of
 from replay.engine import due as engine_due
 from replay.hints import hints, write_moves
 from replay.jans import explain
+from reports.jsonlines import break_hints
 
 if TYPE_CHECKING:
     from analysis.columns import Judged
@@ -46,6 +47,9 @@ def check_text(judged: Judged) -> str:
             at = f", ply {fault.ply}" if fault.ply is not None else ""
             lines.append(f"{game.file or '<text>'}:{fault.line}: cannot be followed{at}: {fault.message}")
             lines.append("    the men are not known until the next @position or holding")
+            meant = break_hints(fault, judged)
+            if meant:
+                lines.append("    did you mean " + ", or ".join(meant) + "?")
     lines += [
         finding_text(finding, judged) for finding in sorted(judged.audit.findings, key=lambda f: (f.line, f.turn)) if not finding.told
     ]
@@ -59,12 +63,13 @@ def finding_text(finding: Finding, judged: Judged) -> str:
     game = judged.game
     turns = judged.replay.turns
     who = NAMES[finding.side]
-    words = [f"{game.file or '<text>'}:{finding.line}: {finding.kind}: ply {finding.ply}, {who}: {finding.message} [rules {finding.rule}]"]
+    at = "the game as a whole" if finding.ply is None else f"ply {finding.ply}, {who}"
+    words = [f"{game.file or '<text>'}:{finding.line}: {finding.kind}: {at}: {finding.message} [rules {finding.rule}]"]
     details = []
     if finding.school:
         details.append(
             SCHOOLS[finding.school]
-            + (f" ({finding.claimed_points} of {finding.school_points})" if finding.school == "wrong-amount" else "")
+            + (f" ({_figure(finding.claimed_points)} of {_figure(finding.school_points)})" if finding.school == "wrong-amount" else "")
         )
     if finding.cost is not None:
         details.append(cost_text(finding, judged))
@@ -82,10 +87,12 @@ def cost_text(finding: Finding, judged: Judged) -> str:
     cost = finding.cost
     if cost is None:
         return ""
-    swings = [(cost.points, f"a swing of {_counted(abs(cost.points), 'point')}"), (cost.holes, _counted(abs(cost.holes), "hole"))]
+    points, holes = cost.points or 0, cost.holes or 0
+    swings = [(points, f"a swing of {_counted(abs(points), 'point')}"), (holes, _counted(abs(holes), "hole"))]
     lost, won = (", ".join(words for number, words in swings if number * sign > 0) for sign in (1, -1))
     parts = [f"cost: {lost}"] if lost else []
     parts += [f"gain: {won}"] if won else []
+    parts += ["what it cost at once is not known"] if cost.points is None else []
     turns, unsaid = judged.replay.turns, cost.track.undefined_from
     if cost.changes_match and cost.track.winner is not None:
         parts.append(f"put right, {NAMES[cost.track.winner]} would have won the match")
@@ -101,6 +108,10 @@ def summary(tally: list[int]) -> str:
     if unread:
         parts.append(f"{_counted(unread, 'source')} not read")
     return ", ".join(parts)
+
+
+def _figure(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def _counted(number: int, word: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from analysis import kinds
 from analysis.columns import TABLES
 from analysis.tables import describe, frame, judge, rows, schema
+from notation.reader import read_text
 from notation.sources import read_path
 
 
@@ -57,6 +58,21 @@ def test_rows_are_plain(games: list) -> None:
     assert list(row) == list(schema("games"))
     with pytest.raises(KeyError):
         rows("rolls", games[0])
+
+
+def test_what_is_not_known_is_null() -> None:
+    head = '[White "A"]\n[Black "B"]\n'
+    (unknown,) = read_text(head + "\n1. W 6-4 T/6 T/4 school ?\n2. B 6-4 T/6 T/4 counter-school 4 false ?\n*\n")
+    judged = judge(unknown)
+    turns = rows("plies", judged)
+    assert [(turn["claimed_roller"], turn["claimed_opponent"]) for turn in turns] == [(0, None), (0, None)]
+    findings = rows("findings", judged)
+    assert [(f["points"], f["school_points"], f["claimed_points"]) for f in findings] == [(None, None, 0), (4, 4, None)]
+    assert all(f["cost_points"] is None for f in findings)
+    (whole,) = rows(
+        "findings", judge(next(read_text(head + "@position T*14,3 / T*15 W - 0-0 0-0\n@position T*15 / T*15 W - 0-0 0-0\n*\n")))
+    )
+    assert (whole["turn"], whole["ply"], whole["phase"]) == (-1, None, None)
 
 
 def test_docs_are_made_from_the_columns() -> None:
