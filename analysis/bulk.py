@@ -18,7 +18,7 @@ import polars as pl
 
 from analysis.bulk_tables import CODED, Assembled
 from analysis.columns import TABLES, Judged
-from analysis.scan import BLANK, PLY, TAG
+from analysis.scan import BLANK, PLY
 from analysis.tables import frame, judge
 from analysis.words import Words
 from notation.reader import read_games
@@ -56,14 +56,22 @@ class Piece(NamedTuple):
     """Games that went through the compiled engine."""
 
 
-class _Heading(NamedTuple):
+@dataclass(slots=True)
+class _Heading:
     """The tags of a regular game, as far as tables and rules ask."""
 
-    game: Game
+    tags: tuple[Tag, ...]
     rules: RuleSet
     dialect: tuple[str, str]
     values: dict[str, str]
     result: str
+    file: str
+    line: int
+
+    @property
+    def game(self) -> Game:
+        """The record without its plies."""
+        return Game(self.tags, (), Result(0, self.result), file=self.file, line=self.line)
 
 
 @dataclass
@@ -156,33 +164,35 @@ class Followed:
 
     # -- regular games ------------------------------------------------------------------------------------------------------------------
 
-    def heading(self, game: int) -> _Heading | None:
-        """The tags of a game that looks regular; None where they are not."""
-        tags: list[Tag] = []
+    def heading(self, head: int, begin: int, end: int, result: str) -> _Heading | None:
+        """The tags of a game that looks regular, from line `head` on, between these bytes; None where they are not."""
         values: dict[str, str] = {}
-        for number in range(self.heads[game], self.bodies[game]):
-            if self.kinds[number] != TAG:
+        tags: list[Tag] = []
+        known = self.bulk.tag_lines
+        for line in self.text[begin:end].split(b"\n"):
+            if line in (b"", b"\r"):
                 continue
-            tag = self.bulk.tag(self.line(number))
-            if tag is None or tag.name in values:
+            tag = known[line] if line in known else self.bulk.tag(line)
+            if tag is None or (name := tag.name) in values:
                 return None
-            values[tag.name] = tag.value
+            values[name] = tag.value
             tags.append(tag)
-        result = self.line(int(self.results[game])).decode()
-        if "White" not in values or "Black" not in values or values.get("Result", result).strip() != result:
+        given = values.get("Result", result)
+        if "White" not in values or "Black" not in values or (given != result and given.strip() != result):
             return None
-        found = Game(tuple(tags), (), Result(0, result), file=self.file, line=self.first_line + int(self.heads[game]))
-        manner = (
-            values.get("Rules", ""),
-            values.get("Variant", ""),
-            values.get("Length", ""),
-            values.get("Marks", ""),
-            values.get("Points", ""),
-        )
+        get = values.get
+        manner = (get("Rules", ""), get("Variant", ""), get("Length", ""), get("Marks", ""), get("Points", ""))
+        place = self.file, self.first_line + head
         if manner not in self.bulk.manners:
-            self.bulk.manners[manner] = _manner(found)
-        known = self.bulk.manners[manner]
-        return None if known is None else _Heading(found, *known, values, result)
+            self.bulk.manners[manner] = _manner(Game(tuple(tags), (), Result(0, result), file=place[0], line=place[1]))
+        found = self.bulk.manners[manner]
+        return None if found is None else _Heading(tuple(tags), *found, values, result, *place)
+
+    def all_headings(self) -> list[_Heading | None]:
+        """The tags of every game that looks regular."""
+        begins, ends = self.begins[self.heads].tolist(), self.begins[self.bodies].tolist()
+        results = [self.line(number).decode() for number in self.results.tolist()]
+        return [self.heading(*place) for place in zip(self.heads.tolist(), begins, ends, results, strict=True)]
 
     def follow(self, scanner: Any) -> None:
         """Run the compiled engine over every game whose tags and plies are regular."""
@@ -194,7 +204,7 @@ class Followed:
         lines_of = lines_of[:plies]
         tails, scores = self.tails[lines_of], self.scores[lines_of]
         game_of = np.repeat(np.arange(count), np.diff(starts))
-        headings = [self.heading(game) for game in range(count)]
+        headings = self.all_headings()
         good = np.array([heading is not None for heading in headings], bool)
         record = np.zeros((plies, rows_of.RECORD), np.int32)
         moves = np.zeros(plies, np.int32)
@@ -202,7 +212,7 @@ class Followed:
         for key, dialect in dialects.items():
             mine = np.array([heading is not None and heading.dialect == key for heading in headings], bool)
             here: Any = slice(None) if mine.all() else mine[game_of]
-            dialect.learn(words, np.unique(tails[here]), np.unique(scores[here]))
+            dialect.learn(words, tails[here], scores[here])
             record[here] = dialect.plies[tails[here]]
             record[here, rows_of.CHECK :] = dialect.scores[scores[here]]
             moves[here] = dialect.moves_of[tails[here]]

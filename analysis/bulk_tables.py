@@ -47,6 +47,8 @@ VERDICTS = ("none", "legal", "illegal")
 STATUSES = ("marked", "missed", "unmade", "void")
 STEP = 10
 """Columns of a step of `replay.course.follow`."""
+TAGS_TOLD = {"event": "Event", "site": "Site", "date": "Date", "source": "Source", "variant": "Variant"}
+"""Columns of the games that are tags as they were written."""
 CODED = ("plies", "jans")
 """Tables whose texts are few and may be categories."""
 
@@ -68,6 +70,8 @@ class Assembled:
         self.place = np.zeros(len(text.headings), np.int32)
         self.place[self.followed] = text.numbers_of
         self.first_of = text.starts[:-1]
+        both = [name for heading in text.headings for name in (heading.values["White"], heading.values["Black"])]
+        self.players = pl.Series(both, dtype=text.words)
         self.findings: list[tuple[int, Finding]] = []
         self.perfect: dict[int, tuple[int, int, int]] = {}
         if self.followed:
@@ -215,8 +219,7 @@ class Assembled:
 
     def names(self, game_of: Numbers, side: Numbers) -> pl.Series:
         """The names of the players on these sides of these games."""
-        both = [name for heading in self.text.headings for name in (heading.game.white, heading.game.black)]
-        return self.gather(both, 2 * game_of + side)
+        return self.players.gather(pl.Series((2 * game_of + side).astype(np.uint32)))
 
     def gather(self, texts: Sequence[str | None], index: Numbers) -> pl.Series:
         """The texts of these numbers."""
@@ -339,57 +342,63 @@ class Assembled:
     def games(self) -> pl.DataFrame:
         """One row a game."""
         text = self.text
-        counts: dict[int, int] = {}
+        followed = np.array(self.followed, np.int64)
+        first, last = text.starts[followed], text.starts[followed + 1]
+        counts = np.zeros(len(text.headings), np.int32)
         for game, finding in self.findings:
-            counts[game] = counts.get(game, 0) + (not finding.told)
-        names = list(schema("games"))
-        data: dict[str, list[object]] = {name: [] for name in names}
-        for game in self.followed:
-            heading = text.headings[game]
-            values = heading.values
-            first, last = int(text.starts[game]), int(text.starts[game + 1])
-            end = text.columns[:, last - 1]
-            winner = None if text.winners[game] < 0 else SIDES[int(text.winners[game])]
-            differs, until, perfect = self.perfect.get(game, (-1, -1, int(text.winners[game])))
-            plies = text.numbers[text.ply_lines[first:last]]
-            known: dict[str, object] = {
-                "file": text.file,
-                "game": int(self.place[game]),
-                "line": heading.game.line,
-                "white": values["White"],
-                "black": values["Black"],
-                "event": values.get("Event") or None,
-                "site": values.get("Site") or None,
-                "date": values.get("Date") or None,
-                "source": values.get("Source") or None,
-                "variant": values.get("Variant") or None,
-                "spelling": heading.dialect[0],
-                "marks": "full",
-                "result": heading.result,
-                "rules": heading.rules.name,
-                "winner": winner,
-                "turns": last - first,
-                "known": last - first,
-                "breaks": 0,
-                "errors": 0,
-                "findings": counts.get(game, 0),
-                "white_points": int(end[rows_of.AFTER_POINTS_W]),
-                "white_holes": int(end[rows_of.AFTER_HOLES_W]),
-                "black_points": int(end[rows_of.AFTER_POINTS_B]),
-                "black_holes": int(end[rows_of.AFTER_HOLES_B]),
-                "differs_from": int(plies[differs]) if differs >= 0 else None,
-                "undefined_from": int(plies[until]) if 0 <= until < last - first else None,
-                "perfect_winner": None if perfect < 0 else SIDES[perfect],
-            }
-            for name in names:
-                data[name].append(known[name])
-        return pl.DataFrame(data, schema=schema("games"))
+            counts[game] += not finding.told
+        differs, until, perfect = np.full_like(followed, -1), np.full_like(followed, -1), text.winners[followed].copy()
+        for at, game in enumerate(self.followed if self.perfect else ()):
+            if game in self.perfect:
+                differs[at], until[at], perfect[at] = self.perfect[game]
+        headings = [text.headings[game] for game in self.followed]
+        end = text.columns[:, last - 1]
+        lines, numbers = text.ply_lines, text.numbers
+        words = {name: [heading.values.get(tag) or None for heading in headings] for name, tag in TAGS_TOLD.items()}
+        data: dict[str, Any] = {
+            **words,
+            "file": pl.Series([text.file], dtype=pl.String).new_from_index(0, len(followed)),
+            "game": self.place[followed],
+            "line": [heading.line for heading in headings],
+            "white": [heading.values["White"] for heading in headings],
+            "black": [heading.values["Black"] for heading in headings],
+            "spelling": [heading.dialect[0] for heading in headings],
+            "marks": pl.Series(["full"], dtype=pl.String).new_from_index(0, len(followed)),
+            "result": [heading.result for heading in headings],
+            "rules": [heading.rules.name for heading in headings],
+            "winner": _sides(text.winners[followed]),
+            "turns": last - first,
+            "known": last - first,
+            "breaks": np.zeros_like(followed),
+            "errors": np.zeros_like(followed),
+            "findings": counts[followed],
+            "white_points": end[rows_of.AFTER_POINTS_W],
+            "white_holes": end[rows_of.AFTER_HOLES_W],
+            "black_points": end[rows_of.AFTER_POINTS_B],
+            "black_holes": end[rows_of.AFTER_HOLES_B],
+            "differs_from": _where(differs >= 0, numbers[lines[first + np.maximum(differs, 0)]]),
+            "undefined_from": _where((until >= 0) & (until < last - first), numbers[lines[first + np.clip(until, 0, last - first - 1)]]),
+            "perfect_winner": _sides(perfect),
+        }
+        types = schema("games")
+        return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
 
 
 class _Shown(NamedTuple):
     """What the columns that ask only for the record need of a judged game."""
 
     game: Game
+
+
+def _sides(winners: Numbers) -> pl.Series:
+    """The sides of these numbers, null for -1."""
+    return pl.Series((*SIDES, None), dtype=pl.String).gather(pl.Series(np.where(winners < 0, 2, winners).astype(np.uint32)))
+
+
+def _where(known: Numbers, values: Numbers) -> pl.Series:
+    """The values where they are known, else null."""
+    told = pl.Series(values)
+    return told if known.all() else told.set(pl.Series(~known), None)
 
 
 def _men_on(planes: tuple[int, ...]) -> int:

@@ -53,10 +53,10 @@ class Dialect:
     def learn(self, words: Words, tails: Numbers, scores: Numbers) -> None:
         """Read the words not met before. Word -1, which stands for none, is the last row of every array: a good one that says nothing."""
         self._grow(words.count + 1)
-        for word in tails[~self.known[tails]].tolist():
+        for word in np.unique(tails[~self.known[tails]]).tolist():
             if word >= 0:
                 self._learn_tail(word, words.text(word))
-        for word in scores[~self.known_scores[scores]].tolist():
+        for word in np.unique(scores[~self.known_scores[scores]]).tolist():
             if word >= 0:
                 self._learn_score(word, words.text(word))
         self.good_scores[-1] = True

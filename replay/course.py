@@ -10,7 +10,7 @@ Rows are numbered by the names below. Sides are 0 White, 1 Black.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from replay.kernel import (
     ADVERSE,
@@ -689,10 +689,10 @@ def courses(
     starts: Numbers,
     flags: Numbers,
     match_holes: Numbers,
-    turns: Matrix,
-    men: Matrix,
+    turns: Any,
+    men: Any,
     jans: Matrix,
-    columns: Matrix,
+    columns: Any,
     outcome: Numbers,
     winners: Numbers,
     ends: Numbers,
@@ -702,8 +702,9 @@ def courses(
 ) -> int:
     """Follow many games: rows `starts[g]` to `starts[g + 1]`; `outcome`, `winners` and `ends` (jans up to and with it) are filled a game.
 
-    `turns` and `men` have room for the longest game and are overwritten by each; what they say goes to `columns`, which has a row for every
-    column of `turns`, then of `men`: tables are made by the column, and the rows of a game are soonest turned over while they are at hand.
+    `turns`, `men` and `columns` are arrays of numpy. The first two have room for the longest game and are overwritten by each; what they
+    say goes to `columns`, which has a row for every column of `turns`, then of `men`: tables are made by the column, and the rows of a game
+    are soonest turned over while they are at hand.
     Returns the number of jans. The jans of a game given up are not kept.
     """
     n = 0

@@ -58,11 +58,13 @@ def moves_code(words: str) -> int:
 
 def _moves(plies: pl.DataFrame) -> pl.Series:
     written = plies["moves"].cast(pl.Categorical)
-    words = written.unique().drop_nulls()
+    numbers, words = written.to_physical(), written.unique().drop_nulls()
     if not len(words):
         return pl.repeat(0, plies.height, dtype=pl.Int64, eager=True)
-    codes = [moves_code(word) for word in words.to_list()]
-    return written.to_physical().replace_strict(words.to_physical(), codes, default=0, return_dtype=pl.Int64)
+    known = words.to_physical()
+    size = max(known.to_list()) + 1
+    codes = pl.Series([0], dtype=pl.Int64).new_from_index(0, size).scatter(known, [moves_code(word) for word in words.to_list()])
+    return codes.gather(numbers).fill_null(0)
 
 
 def _marks(plies: pl.DataFrame) -> pl.Series:
