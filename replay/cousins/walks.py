@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from notation.record import OFF, Hop, Play
+from notation.record import BAR, HAND, OFF, Hop, Play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -107,3 +107,23 @@ def walks(
                         yield from go(child, rest, (*at[:k], step.to, *at[k + 1 :]), (*steps, step))
 
     yield from go(state, left, tuple(man.start for man in men), ())
+
+
+# -- words -----------------------------------------------------------------------------------------------------------------------------
+
+
+def place(p: int) -> str:
+    """A place as a record of these games names it."""
+    return {OFF: "off", BAR: "bar", HAND: "hand"}.get(p) or str(p + 1)
+
+
+def spelled(steps: Iterable[Step]) -> str:
+    """Steps as a record writes them, one word a step; `no man` for none."""
+    return " ".join(f"{place(step.start)}/{place(step.to)}{'*' * min(step.taken, 2)}" for step in steps) or "no man"
+
+
+def dice_named(dice: Sequence[int]) -> str:
+    """Dice left, for a sentence: `the 5`, `5 and 3`, `no die`."""
+    if len(dice) == 1:
+        return f"the {dice[0]}"
+    return " and ".join(str(die) for die in dice) or "no die"
