@@ -22,7 +22,7 @@ from replay.forms.form import form
 from replay.forms.machine import State, start, step, trace
 from replay.forms.results import MarkWon
 from replay.forms.rulings import Rulings
-from replay.forms.settlement import settle, sheet
+from replay.forms.settlement import paper, settle, sheet
 
 if TYPE_CHECKING:
     from replay.forms.form import Form
@@ -227,6 +227,18 @@ def test_purses_hold_what_the_accounts_say(made: Form, seed: int) -> None:
             held = sum(number for _, number in purse.fish)
             assert purse.jetons + purse.lost + 10 * (held - owed) - stakes[side] == book.jetons[side]
         assert sum(purse.jetons + purse.lost for purse in purses) == 40
+
+
+@settings(max_examples=80, deadline=None)
+@given(made=forms("ecrire", "combine", rulings=any_rulings()), seed=seeds)
+def test_the_paper_form_comes_to_the_same(made: Form, seed: int) -> None:
+    """B13: columns, queue and paris on paper leave the difference that jetons leave in hand."""
+    state = played(made, seed)[-1][1].state
+    if made.sides > 2:
+        return
+    assert isinstance(state, (Ecrire, Combine))
+    totals, net = paper(state).totals, settle(state).net["jetons"]
+    assert totals[1] - totals[0] == net[0] == -net[1]
 
 
 @settings(max_examples=40, deadline=None)

@@ -10,6 +10,7 @@ from forms_play import after, holes, runs
 
 from replay.forms.adjournment import accounts, adjourned, freeze, thaw
 from replay.forms.combine import pegs
+from replay.forms.ecrire import advises_against
 from replay.forms.events import CODES, Award, Bearoff, Decision, Wrong, event_from_json
 from replay.forms.form import Form, form, form_from_json
 from replay.forms.machine import State, holds, leads, play, start, step, trace
@@ -382,6 +383,14 @@ def test_the_idle_player_has_the_consolation_in_all_its_proportions() -> None:
         after(made, *holes(0, 1, 6), Decision(0, "hold"), *holes(1, 0, 6), Decision(1, "refait"), *holes(0, 1, 6), Decision(0, "mark"))
     )
     assert done["results"][0]["payments"] == [{"from": 1, "to": 0, "jetons": 30}, {"from": 1, "to": 2, "jetons": 12}]
+
+
+def test_the_idle_player_advises_against_the_less_marked() -> None:
+    """E2.6."""
+    made = form("ecrire", seating="round_robin", marks=9, first=(0, 1))
+    assert advises_against(start(made)) is None  # type: ignore[arg-type]
+    state = after(made, *holes(0, 1, 6), Decision(0, "mark")).state  # player 1 has lost one, 2 comes in
+    assert advises_against(state) == 2
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def _sheet(state: Ecrire | Combine, called: Names) -> list[str]:
     rows.append(f"holes: {called.player(pair[0])} {mark.holes[0]}, {called.player(pair[1])} {mark.holes[1]}")
     if mark.right is not None:
         kind = "in arrears" if mark.holes[1 - mark.right] else "in advance"
-        rate = "fixed " if mark.fixed else ""
+        rate = "fixed, " if mark.fixed else ""
         rate += "with pickup" if mark.pickup else "without pickup"
         marker = "" if mark.pickup or mark.fixed else ", banner"
         marker += ", necktie" if mark.holes[1 - mark.right] else ""

@@ -84,6 +84,16 @@ def side_at(state: Ecrire, who: int) -> int:
     return state.seats.pair[who] if state.form.seating == "round_robin" else who
 
 
+def advises_against(state: Ecrire) -> int | None:
+    """Whom the idle player of three may advise against: the one at the board who has lost fewer marks, None where they are equal (E2.6)."""
+    if state.form.seating != "round_robin" or state.table.over:
+        return None
+    one, other = state.seats.pair
+    if state.lost[one] == state.lost[other]:
+        return None
+    return one if state.lost[one] < state.lost[other] else other
+
+
 def pay(state: Ecrire, winner: int, *, conceded: bool) -> tuple[Ecrire, MarkWon]:
     """The player at place `winner` marks the other: the jetons change hands, the mark is cleared, its number stays.
 

@@ -205,6 +205,29 @@ def columns(state: Ecrire) -> tuple[int, ...]:
     return tuple(lost)
 
 
+class Paper(NamedTuple):
+    """The paper form of two sides: what each has lost in marks, in the queue of jetons, in paris and their queue; and the totals."""
+
+    columns: tuple[int, ...]
+    queue: tuple[Amount, ...]
+    paris: tuple[Amount, ...]
+    totals: tuple[Amount, ...]
+
+
+def paper(state: Ecrire | Combine) -> Paper:
+    """The paper form of a match that is over (5.3 4, B13): the queue and the paris are added to the columns of those who lose them.
+
+    The difference of the totals is the net. Raises `Wrong` (`not-over`).
+    """
+    done = settle(state).told
+    sheet = state.ecrire if isinstance(state, Combine) else state
+    lost = columns(sheet)
+    queue = tuple(max(0, -won) for won in done["queue_of_jetons"])
+    paris = tuple(max(0, -(own + tail)) for own, tail in zip(done["paris_jetons"], done["queue_of_paris"], strict=True))
+    totals = tuple(dues.whole(sum(parts)) for parts in zip(lost, queue, paris, strict=True))
+    return Paper(lost, queue, paris, totals)
+
+
 def _priced(priced: dues.Fish, net: Sequence[Amount], names: Names) -> str:
     """The price in fish, in words."""
     if priced.loser is None:
