@@ -110,9 +110,7 @@ def due(
         raise ValueError(f"{dice[0]}-{dice[1]} is no roll of two dice")
     men = planes(own)
     score, out = [0] * kernel.SLOTS, [0] * kernel.PLAYS
-    history = kernel.BEGUN if len(own) > 24 and own[24] else 0
-    if rolls == 3 and _from_the_talon(own, earlier):
-        history |= kernel.THIRD_ROLL
+    history = history_of(own, rolls, earlier)
     if first is not None and sorted(first) == [low, high]:
         history |= kernel.SAME_DICE
     number = kernel.turn(men, planes(opp), high, low, rules.flags, history, score, out)
@@ -125,6 +123,14 @@ def due(
         score[kernel.ROLLER],
         score[kernel.OPPONENT],
     )
+
+
+def history_of(own: Counts, rolls: int, earlier: Sequence[Dice]) -> int:
+    """What a position's past means for what a roll is worth, as bits for `replay.kernel.turn`; the arguments as for `due`."""
+    history = kernel.BEGUN if len(own) > 24 and own[24] else 0
+    if rolls == 3 and _from_the_talon(own, earlier):
+        history |= kernel.THIRD_ROLL
+    return history
 
 
 def _from_the_talon(own: Counts, earlier: Sequence[Dice]) -> bool:

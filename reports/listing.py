@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def record_lines(game: Game, source_text: str, diagnostics: Sequence[Diagnostic]
 
     Lines end at LF alone, as the reader counts them.
     """
-    texts = source_text.split("\n")
+    texts = _lines(source_text)
     by_line: dict[int, list[Diagnostic]] = {}
     for fault in diagnostics:
         by_line.setdefault(fault.line, []).append(fault)
@@ -45,6 +46,12 @@ def record_lines(game: Game, source_text: str, diagnostics: Sequence[Diagnostic]
         says = tuple(f"{fault.message}{f' ({fault.hint})' if fault.hint else ''}" for fault in faults)
         lines.append(RecordLine(number, pieces(texts[number - 1].rstrip("\r"), faults), anchors.get(number, ""), says))
     return tuple(lines)
+
+
+@lru_cache(maxsize=1)
+def _lines(text: str) -> list[str]:
+    """The lines of a text; remembered, since a file of many games makes a page of each."""
+    return text.split("\n")
 
 
 def pieces(text: str, faults: Sequence[Diagnostic]) -> tuple[Piece, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
@@ -70,7 +70,7 @@ def game_page(
         links=safe_links(links),
         defs=drawn(board_defs(values.spellings)),
         downloads=carried(links),
-        digest=sha256(source_text.encode("utf-8", "surrogatepass")).hexdigest(),
+        digest=_fingerprint(source_text),
         track_signs=[(kind, shape, words) for kind, (shape, words) in SIGNS.items()],
     )
 
@@ -139,6 +139,13 @@ def _render(template: str, script_name: str, **values: object) -> str:
     )
 
 
+@lru_cache(maxsize=1)
+def _fingerprint(text: str) -> str:
+    """The SHA-256 of a text; remembered, since a file of many games makes a page of each."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
 def _digest(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 

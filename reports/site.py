@@ -5,17 +5,18 @@ Every page is written aside and renamed; one game that cannot be shown never cos
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analysis.luck import expected
-from analysis.summary import accuracy, jan_frequencies, missed_points, owed_points, per_player
+from analysis.luck import Luck
+from analysis.summary import accuracy, game_key, jan_frequencies, missed_points, owed_points, per_player
 from analysis.tables import judge, rows
 from reports.catalogue import index_view
 from reports.dossier import player_view
 from reports.jsonlines import turn_row
-from reports.pages import game_page, index_page, player_page
+from reports.pages import DATA_LIMIT, game_page, index_page, player_page
 from reports.rulebook import rules_page
 from reports.views import Links
 from reports.write import game_page_name, page_name, write_page
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from analysis.columns import Judged
+    from analysis.summary import Row
     from notation.diagnostics import Diagnostic
     from notation.record import Game
 
@@ -47,9 +49,10 @@ def write_site(games: Iterable[Game], folder: str, tally: list[int]) -> int:
 
 def game_html(judged: Judged) -> str:
     """The page of one game, standing alone."""
-    return _page(judged, source_of(judged.game), Links(versions=versions()))
+    return _page(judged, source_of(judged.game), Links(versions=versions()), Luck())
 
 
+@cache
 def versions() -> tuple[tuple[str, str], ...]:
     """What made a page: distribution and rules."""
     return (("trictrac-records", version("trictrac-records")), ("rules", "docs/rules.md"), ("notation", "TGN 1.0"))
@@ -57,27 +60,27 @@ def versions() -> tuple[tuple[str, str], ...]:
 
 def source_of(game: Game) -> str:
     """The text the game was read from, where it is a plain file; else the game as it is written back."""
-    path = Path(game.file)
-    if game.file and path.is_file() and path.suffix == ".tgn":
-        return path.read_bytes().decode("utf-8-sig", "replace")
+    if _plain(game):
+        return Path(game.file).read_bytes().decode("utf-8-sig", "replace")
     from notation.writer import write_game  # noqa: PLC0415 - plain files, the usual ones, do not need it
 
     return write_game(game)
 
 
-def _page(judged: Judged, source: str, links: Links) -> str:
+def _plain(game: Game) -> bool:
+    return bool(game.file) and Path(game.file).suffix == ".tgn" and Path(game.file).is_file()
+
+
+def _page(judged: Judged, source: str, links: Links, luck: Luck) -> str:
     """One game's page, with its record and its turns to take away."""
-    import json  # noqa: PLC0415 - beside the writer, only pages need it
+    from notation.writer import write_game  # noqa: PLC0415 - only pages need it
 
-    from notation.writer import write_game  # noqa: PLC0415 - as above
-
-    turns = "\n".join(json.dumps(turn_row(turn, judged), ensure_ascii=False) for turn in judged.replay.turns)
-    downloads = (
-        ("canonical record", "game.tgn", "text/plain", write_game(judged.game)),
-        ("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns),
-    )
+    turns = _turn_lines(judged)
+    downloads = [("canonical record", "game.tgn", "text/plain", write_game(judged.game))]
+    if turns is not None:
+        downloads.append(("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns))
     links = Links(
-        home=links.home, rules=links.rules, players=links.players, games=links.games, downloads=downloads, versions=links.versions
+        home=links.home, rules=links.rules, players=links.players, games=links.games, downloads=tuple(downloads), versions=links.versions
     )
     return game_page(
         judged.replay,
@@ -85,8 +88,22 @@ def _page(judged: Judged, source: str, links: Links) -> str:
         source_text=source,
         diagnostics=judged.game.diagnostics,
         links=links,
-        expected=expected(judged.replay),
+        expected=luck.expected(judged.replay),
     )
+
+
+def _turn_lines(judged: Judged) -> str | None:
+    """The turns as JSON lines; None where they are more than a page carries (no need then to write out the rest)."""
+    import json  # noqa: PLC0415 - as above
+
+    lines: list[str] = []
+    size = -1
+    for turn in judged.replay.turns:
+        lines.append(json.dumps(turn_row(turn, judged), ensure_ascii=False))
+        size += len(lines[-1].encode("utf-8", "surrogatepass")) + 1
+        if size > DATA_LIMIT:
+            return None
+    return "\n".join(lines)
 
 
 class _Site:
@@ -99,6 +116,9 @@ class _Site:
         self.game_pages: dict[str, str] = {}
         self.player_pages: dict[str, str] = {}
         self.diagnostics: list[Diagnostic] = []
+        self.luck = Luck()
+        self.source: tuple[str, str] = ("", "")
+        """The file last read from, and its text: its games come one after the other."""
 
     def write(self, games: Iterable[Game], tally: list[int]) -> int:
         """Write every page, the index last: while it stands, what it links to stands too."""
@@ -119,7 +139,7 @@ class _Site:
         shares = per_player(self.tables)
         for name, page in self.player_pages.items():
             view = player_view(name, **shares[name], archive=frequencies, archive_accuracy=mean)
-            write_page(self.folder / page, player_page(view, links=self.links_below()))
+            write_page(self.folder / page, player_page(view, links=self.links_below(shares[name]["games"])))
         tables = self.tables
         index = index_view(tables["games"], tables["plies"], tables["jans"], tables["findings"], diagnostics=self.diagnostics)
         links = Links(rules="rules.html", players=self.player_pages, games=self.game_pages, versions=versions())
@@ -139,18 +159,29 @@ class _Site:
             players={name: "../" + self.player_pages[name] for name in (game.white, game.black)},
             versions=versions(),
         )
-        write_page(self.folder / "games" / page, _page(judged, source_of(game), links))
+        write_page(self.folder / "games" / page, _page(judged, self.source_text(game), links, self.luck))
         self.game_pages[f"{game.file}#{game.index + 1}"] = f"games/{page}"
         self.diagnostics += game.diagnostics
         for table, kept in self.tables.items():
             kept.extend(rows(table, judged))
 
-    def links_below(self) -> Links:
-        """Links from a page one folder down."""
+    def links_below(self, games: Iterable[Row]) -> Links:
+        """Links from a page one folder down to these games and their players."""
+        shown = list(games)
+        keys = [key for row in shown if (key := game_key(row)) in self.game_pages]
+        names = dict.fromkeys(str(row[side]) for row in shown for side in ("white", "black"))
         return Links(
             home="../index.html",
             rules="../rules.html",
-            players={name: "../" + page for name, page in self.player_pages.items()},
-            games={key: "../" + page for key, page in self.game_pages.items()},
+            players={name: "../" + self.player_pages[name] for name in names if name in self.player_pages},
+            games={key: "../" + self.game_pages[key] for key in keys},
             versions=versions(),
         )
+
+    def source_text(self, game: Game) -> str:
+        """The text a game was read from; that of a file of many games is read once."""
+        if not _plain(game):
+            return source_of(game)
+        if self.source[0] != game.file:
+            self.source = (game.file, source_of(game))
+        return self.source[1]
