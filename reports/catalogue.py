@@ -26,7 +26,7 @@ from analysis.summary import (
 from reports.charts import dice_chart
 from reports.dossier import game_line, jan_rates
 from reports.views import Failure, IndexView
-from reports.words import drawn
+from reports.words import drawn, nameless
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ def index_view(
         title=title,
         files=len({text(row, "file") for row in all_games}),
         games=len(all_games),
-        players=len({name for row in all_games for name in (text(row, "white"), text(row, "black"))}),
+        players=len({name for row in all_games for name in (text(row, "white"), text(row, "black")) if not nameless(name)}),
         rolls=sum(number(row, "turns") for row in all_games),
         judged=Rate(sum(number(row, "known") for row in all_games), sum(number(row, "turns") for row in all_games)),
         accuracy=accuracy(owed, missed),
@@ -71,7 +71,7 @@ def index_view(
         turned=len(turned),
         game_lines=lines,
         games_left_out=len(all_games) - len(lines),
-        player_lines=player_counts(all_games, all_plies, faults),
+        player_lines=tuple(line for line in player_counts(all_games, all_plies, faults) if not nameless(line.name)),
         jans=jan_rates(jan_counts(all_jans, len(all_plies), len(all_plies)), {}),
         dice=drawn(dice_chart(dice.faces, "all players")) if dice.doublets.cases else Markup(),
         doublets=dice.doublets,

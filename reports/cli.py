@@ -74,7 +74,7 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
     from reports.text import check_text, summary
 
     tally = [0, 0, 0, 0]
-    for game in games_of(paths, tally):
+    for game in games_of(paths, tally, unread=_say_unread if as_json else None):
         judged = judge(game)
         tally[0] += 1
         tally[1] += judged.complaints
@@ -108,7 +108,9 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
 
     tally = [0, 0, 0, 0]
     kept = []
-    for game in games_of(paths, tally):
+    most = 0
+    for game in games_of(paths, tally, unread=_say_unread if as_json else None):
+        most = max(most, game.index + 1)
         if only is not None and game.index + 1 != only:
             continue
         judged = judge(game)
@@ -128,6 +130,9 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
             put(game_html(judged))
         else:
             print_(replay_text(judged))
+    if only is not None and not tally[0] and most:
+        there = "there is one" if most == 1 else f"there are {most}"
+        raise fail(f"{', '.join(paths)}: there is no game {only} in it: {there}")
     if table:
         put(frame(table, kept).write_csv().rstrip("\n"))
     sys.exit(exit_code(tally))
@@ -216,7 +221,10 @@ def chances(position: str, rules: str, variant: str, spelling: str, as_json: boo
 @_paths
 @click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="Where the pages go; it is made if need be.")
 def report(paths: tuple[str, ...], folder: str) -> None:
-    """Write a page for every game and every player, and an index."""
+    """Write a page for every game and every player, and an index.
+
+    Pages of an earlier run in the same FOLDER that are no longer written are removed, unless somebody changed them; no other file is.
+    """
     from reports.site import SiteError, write_site
 
     tally = [0, 0, 0, 0]
@@ -224,7 +232,12 @@ def report(paths: tuple[str, ...], folder: str) -> None:
         written = write_site(games_of(paths, tally, progress="reading"), folder, tally)
     except SiteError as fault:
         raise fail(str(fault)) from None
-    print_(f"{written} pages in {folder}: begin with {folder.rstrip('/')}/index.html")
+    print_(f"{written.pages} pages in {folder}: begin with {folder.rstrip('/')}/index.html")
+    if written.removed:
+        pages = "1 page" if written.removed == 1 else f"{written.removed} pages"
+        print_(f"{pages} of an earlier run, which these records no longer give, removed")
+    for place in written.kept:
+        complain(f"{folder.rstrip('/')}/{place} is of an earlier run, but was changed since: it stays")
     sys.exit(exit_code(tally))
 
 
@@ -262,6 +275,13 @@ def fmt(paths: tuple[str, ...], only_check: bool, in_place: bool) -> None:
     from reports.files import format_files
 
     sys.exit(format_files(paths, only_check=only_check, in_place=in_place, put=put, say=print_, complain=complain))
+
+
+def _say_unread(path: str, message: str, *, error: bool) -> None:
+    """A path that gave no game, as an object beside the words."""
+    from reports.jsonlines import unread_row
+
+    say(unread_row(path, message, error=error))
 
 
 # -- positions ----------------------------------------------------------------------------------------------------------------------------

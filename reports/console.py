@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -23,10 +23,19 @@ SHOWN |= dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x206
 """What a record has in it and a terminal would obey (colours, the title of the window, the direction of writing), by a sign as wide."""
 
 
-def games_of(paths: Iterable[str], tally: list[int], progress: str = "", *, told: bool = True) -> Iterator[Game]:
+class Unread(Protocol):
+    """Who wants to know of a path without games: the path, what is wrong, and whether it is an error or just empty."""
+
+    def __call__(self, path: str, message: str, *, error: bool) -> None:
+        """Take note of it."""
+
+
+def games_of(
+    paths: Iterable[str], tally: list[int], progress: str = "", *, told: bool = True, unread: Unread | None = None
+) -> Iterator[Game]:
     """The games of all paths; what cannot be opened is told, counted in `tally[3]`, and passed over.
 
-    A path without a game is no error, but `told`: nobody means to check nothing.
+    A path without a game is no error, but `told`: nobody means to check nothing. `unread` hears of both as well.
 
     With `progress` (a verb, as `reading`) a bar runs on a terminal.
     """
@@ -42,9 +51,13 @@ def games_of(paths: Iterable[str], tally: list[int], progress: str = "", *, told
                     yield game
                 if not found and told:
                     complain(f"{path}: there is no game in it")
+                    if unread is not None:
+                        unread(path, "There is no game in it.", error=False)
             except SourceError as fault:
                 tally[3] += 1
                 complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
+                if unread is not None:
+                    unread(path, str(fault), error=True)
 
 
 @contextlib.contextmanager

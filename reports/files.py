@@ -49,7 +49,10 @@ def format_files(
                     code = ERRORS
             text = write_games(game for game in games if game.head or game.entries or game.result)
             if not (only_check or in_place):
-                put(text.removesuffix("\n"))
+                if text:
+                    put(text.removesuffix("\n"))
+                else:
+                    complain(f"{target}: there is no game in it")
             elif not _plain(target):
                 complain(f"{target}: only plain .tgn files can be checked or rewritten in place")
                 code = ERRORS

@@ -33,6 +33,22 @@ def diagnostic_row(fault: Diagnostic, game: int | None = None) -> dict[str, obje
     }
 
 
+def unread_row(path: str, message: str, *, error: bool) -> dict[str, object]:
+    """A path that could not be read, or (no error) has no game in it."""
+    return {
+        "type": "diagnostic",
+        "file": path,
+        "game": None,
+        "kind": "source",
+        "severity": "error" if error else "warning",
+        "line": None,
+        "column": None,
+        "words": "",
+        "message": message,
+        "hint": "",
+    }
+
+
 def finding_row(finding: Finding, judged: Judged) -> dict[str, object]:
     """One finding of the audit, with its cost."""
     game = judged.game

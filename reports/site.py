@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.luck import Luck
 from analysis.summary import accuracy, game_key, jan_frequencies, missed_points, owed_points, per_player
@@ -16,9 +16,11 @@ from analysis.tables import judge, rows
 from reports.catalogue import index_view
 from reports.dossier import player_view
 from reports.jsonlines import turn_row
+from reports.manifest import fingerprint, read_manifest, remove_stale, write_manifest
 from reports.pages import DATA_LIMIT, game_page, index_page, player_page
 from reports.rulebook import rules_page
 from reports.views import Links
+from reports.words import nameless
 from reports.write import game_page_name, page_name, write_page
 
 if TYPE_CHECKING:
@@ -33,13 +35,22 @@ Rows = list[dict[str, object]]
 
 
 class SiteError(Exception):
-    """The pages cannot be written where they should go."""
+    """There is nothing to write, or it cannot be written where it should go."""
 
 
-def write_site(games: Iterable[Game], folder: str, tally: list[int]) -> int:
-    """Write the whole site; returns how many pages. `tally` counts games, findings and errors of reading on the way.
+class Written(NamedTuple):
+    """How many pages there are, how many of an earlier run were taken away, and which of those stayed since somebody had changed them."""
 
-    Raises SiteError where the folder cannot be written to.
+    pages: int
+    removed: int
+    kept: tuple[str, ...]
+
+
+def write_site(games: Iterable[Game], folder: str, tally: list[int]) -> Written:
+    """Write the whole site. `tally` counts games, findings and errors of reading on the way.
+
+    Pages of an earlier run that are no longer written are taken away: those it wrote itself, and that nobody has changed.
+    Raises SiteError where there is no game, and then writes nothing; and where the folder cannot be written to.
     """
     try:
         return _Site(Path(folder)).write(games, tally)
@@ -116,11 +127,18 @@ class _Site:
         self.game_pages: dict[str, str] = {}
         self.player_pages: dict[str, str] = {}
         self.diagnostics: list[Diagnostic] = []
+        self.written: dict[str, str] = {}
+        """Place of every page to its SHA-256."""
         self.luck = Luck()
         self.source: tuple[str, str] = ("", "")
         """The file last read from, and its text: its games come one after the other."""
 
-    def write(self, games: Iterable[Game], tally: list[int]) -> int:
+    def put(self, place: str, page: str) -> None:
+        """Write a page."""
+        write_page(self.folder / place, page)
+        self.written[place] = fingerprint(page)
+
+    def write(self, games: Iterable[Game], tally: list[int]) -> Written:
         """Write every page, the index last: while it stands, what it links to stands too."""
         for game in games:
             if not game.head and not game.entries:
@@ -132,34 +150,40 @@ class _Site:
             tally[1] += judged.complaints
             tally[2] += len(game.errors)
             self.add(judged)
-        write_page(self.folder / "rules.html", rules_page())
+        if not self.game_pages and not self.diagnostics:
+            message = f"there is no game to report: nothing was written to {self.folder}"
+            raise SiteError(message)
+        before = read_manifest(self.folder)
+        self.put("rules.html", rules_page())
         plies, findings = self.tables["plies"], self.tables["findings"]
         frequencies = jan_frequencies(self.tables["jans"], len(plies))
         mean = accuracy(owed_points(plies), missed_points([row for row in findings if not row["told"]]))
         shares = per_player(self.tables)
         for name, page in self.player_pages.items():
             view = player_view(name, **shares[name], archive=frequencies, archive_accuracy=mean)
-            write_page(self.folder / page, player_page(view, links=self.links_below(shares[name]["games"])))
+            self.put(page, player_page(view, links=self.links_below(shares[name]["games"])))
         tables = self.tables
         index = index_view(tables["games"], tables["plies"], tables["jans"], tables["findings"], diagnostics=self.diagnostics)
         links = Links(rules="rules.html", players=self.player_pages, games=self.game_pages, versions=versions())
-        write_page(self.folder / "index.html", index_page(index, links=links))
-        return len(self.game_pages) + len(self.player_pages) + 2
+        self.put("index.html", index_page(index, links=links))
+        removed, kept = remove_stale(self.folder, before, self.written)
+        write_manifest(self.folder, self.written)
+        return Written(len(self.written), removed, tuple(kept))
 
     def add(self, judged: Judged) -> None:
         """One game: its page, and its rows for the pages of the players."""
         game = judged.game
         page = game_page_name(game.file, game.index + 1, self.taken)
         for name in (game.white, game.black):
-            if name not in self.player_pages:
+            if name not in self.player_pages and not nameless(name):
                 self.player_pages[name] = "players/" + page_name(name, taken=self.taken)
         links = Links(
             home="../index.html",
             rules="../rules.html",
-            players={name: "../" + self.player_pages[name] for name in (game.white, game.black)},
+            players={name: "../" + self.player_pages[name] for name in (game.white, game.black) if name in self.player_pages},
             versions=versions(),
         )
-        write_page(self.folder / "games" / page, _page(judged, self.source_text(game), links, self.luck))
+        self.put(f"games/{page}", _page(judged, self.source_text(game), links, self.luck))
         self.game_pages[f"{game.file}#{game.index + 1}"] = f"games/{page}"
         self.diagnostics += game.diagnostics
         for table, kept in self.tables.items():

@@ -72,6 +72,11 @@ def men_words(counts: Sequence[int], side: Side, spelling: str) -> str:
     return ", ".join(stacks) or "none"
 
 
+def nameless(name: str) -> bool:
+    """Whether this name says only that nobody knows who played."""
+    return not name.strip("? \t")
+
+
 def kind_words(kind: str) -> str:
     """Give a kind of finding in plain words, as `analysis.kinds.KINDS` has them."""
     found = KINDS.get(kind)

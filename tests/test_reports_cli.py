@@ -1,8 +1,10 @@
 """The commands as a user meets them: what they print, what they return, and that nothing makes them break."""
 
 import json
+import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -149,3 +151,105 @@ def test_a_pipe_that_closes_early_is_no_error() -> None:
     )
     assert done.stdout.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "replay"])
+def test_a_path_without_games_is_an_object_too(command: str, tmp_path: Path) -> None:
+    (tmp_path / "empty.tgn").write_text("")
+    missing, empty = str(tmp_path / "missing.tgn"), str(tmp_path / "empty.tgn")
+    gone = run(command, "--json", missing)
+    (row,) = lines(gone)
+    assert gone.exit_code == 2
+    assert (row["type"], row["kind"], row["severity"], row["file"], row["game"]) == ("diagnostic", "source", "error", missing, None)
+    assert missing in gone.stderr
+    nothing = run(command, "--json", empty)
+    (row,) = lines(nothing)
+    assert nothing.exit_code == 0
+    assert (row["kind"], row["severity"], row["file"], row["line"]) == ("source", "warning", empty, None)
+    (row, *games) = lines(run(command, "--json", missing, str(tmp_path), "corpora/games/soumille-1738.tgn"))
+    assert row["file"] == missing
+    assert games
+
+
+def test_a_game_that_is_not_there() -> None:
+    for words in ((), ("--json",), ("--html",), ("--table", "plies")):
+        result = run("replay", *words, "-g", "9", "-", text=CLEAN + CLEAN)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert "no game 9" in result.stderr
+        assert "there are 2" in result.stderr
+
+
+def test_fmt_of_nothing_prints_nothing() -> None:
+    result = run("fmt", "-", text="")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "no game" in result.stderr
+
+
+def site_of(folder: Path, *records: str) -> Result:
+    source = folder / "in"
+    source.mkdir(exist_ok=True)
+    for old in source.iterdir():
+        old.unlink()
+    for number, text in enumerate(records):
+        (source / f"g{number}.tgn").write_text(text, "utf-8")
+    return run("report", str(source), "-o", str(folder / "site"))
+
+
+def test_report_of_nothing_is_refused(tmp_path: Path) -> None:
+    result = site_of(tmp_path)
+    assert result.exit_code == 2
+    assert "no game" in result.stderr
+    assert not (tmp_path / "site").exists()
+    assert site_of(tmp_path, CLEAN).exit_code == 0
+    before = sorted(page.read_bytes() for page in (tmp_path / "site").rglob("*.html"))
+    assert site_of(tmp_path).exit_code == 2
+    assert sorted(page.read_bytes() for page in (tmp_path / "site").rglob("*.html")) == before
+
+
+def test_pages_no_longer_written_go_and_nothing_else(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    other = CLEAN.replace('"A"', '"C"')
+    site_of(tmp_path, CLEAN, other)
+    own = site / "players" / "mine.html"
+    own.write_text("mine")
+    (site / "notes.txt").write_text("mine")
+    changed = site / "players" / "c.html"
+    assert (site / "games" / "g1-1.html").is_file()
+    changed.write_text("mine now")
+    result = site_of(tmp_path, CLEAN)
+    assert not (site / "games" / "g1-1.html").exists()
+    assert "1 page of an earlier run" in result.stdout
+    assert changed.read_text() == own.read_text() + " now" == "mine now"
+    assert "c.html" in result.stderr
+    assert (site / "notes.txt").is_file()
+    assert "earlier run" not in site_of(tmp_path, CLEAN).output
+
+
+def test_a_manifest_of_somebody_else_takes_away_nothing(tmp_path: Path) -> None:
+    site_of(tmp_path, CLEAN)
+    precious = tmp_path / "precious.html"
+    precious.write_text("x")
+    inside = tmp_path / "site" / "games" / "data.csv"
+    inside.write_text("x")
+    digest = sha256(b"x").hexdigest()
+    manifest = tmp_path / "site" / ".trictrac-report"
+    lies = [
+        f"{digest}  {place}" for place in ("../precious.html", "games/../../precious.html", str(precious), "games/data.csv", "nosuch.html")
+    ]
+    manifest.write_text("\n".join([*lies, "nonsense", ""]))
+    site_of(tmp_path, CLEAN)
+    assert precious.is_file()
+    assert inside.is_file()
+    manifest.write_bytes(b"\xff\x00")
+    assert site_of(tmp_path, CLEAN).exit_code == 0
+
+
+def test_nobody_known_has_no_page(tmp_path: Path) -> None:
+    site_of(tmp_path, CLEAN.replace('"A"', '"?"').replace('"B"', '"M. de ?"'))
+    assert sorted(page.name for page in (tmp_path / "site" / "players").iterdir()) == ["m-de.html"]
+    index = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert "1 player" in index
+    for page in (tmp_path / "site").rglob("*.html"):
+        for target in re.findall(r'href="([^"#:]+)[#"]', page.read_text("utf-8")):
+            assert (page.parent / target).is_file(), (page, target)
