@@ -22,11 +22,10 @@ from analysis.tracks import SIDES, Step
 from notation.record import Ply
 from replay import course as rows_of
 from replay import fast
-from replay.engine import due as engine_due
-from replay.kernel import SAME_DICE, THIRD_ROLL
+from replay.engine import due_of
 from replay.legality import why_illegal
 from replay.moves import placed, settled
-from replay.plays import apply_moves, counts_of
+from replay.plays import apply_moves
 from replay.position import Position
 from replay.turns import Turn
 from replay.unmade import unmade
@@ -41,6 +40,8 @@ if TYPE_CHECKING:
     from notation.record import Game, Side
 
     Numbers = NDArray[Any]
+    Counts = tuple[int, ...]
+    Men = tuple[Counts, Counts, tuple[int, int, int, int], tuple[int, int, int, int]]
 
 DECISIONS = (None, "hold", "go")
 VERDICTS = ("none", "legal", "illegal")
@@ -87,12 +88,12 @@ class Assembled:
         """Make values again of the rolls where due and marked part, and find their faults and what each cost."""
         text = self.text
         engine = fast.engine()
-        suspects = np.flatnonzero(text.columns[rows_of.SUSPECT] != 0)
+        suspects = np.flatnonzero((text.columns[rows_of.SUSPECT] != 0) & self.keep)
         by_game: dict[int, list[int]] = {}
-        for row in suspects.tolist():
-            if self.keep[row]:
-                by_game.setdefault(int(self.game_of_all[row]), []).append(row)
-        state = np.zeros(16, np.int64)
+        for row, game in zip(suspects.tolist(), self.game_of_all[suspects].tolist(), strict=True):
+            by_game.setdefault(game, []).append(row)
+        men = dict(zip(suspects.tolist(), _men(text.columns[rows_of.TURN :, suspects]), strict=True))
+        state, scratch = np.zeros(16, np.int64), (np.zeros(32, np.int64), np.zeros(600, np.int64))
         for game, found in by_game.items():
             first, last = int(text.starts[game]), int(text.starts[game + 1])
             holes = text.headings[game].rules.match_holes
@@ -106,11 +107,11 @@ class Assembled:
                 self.perfect[game] = (int(state[10]), int(until), int(winner))
             for row in found:
                 at = row - first
-                turn = self.turn(game, row, turns[at])
+                turn = self.turn(game, row, turns[at].tolist(), men[row], scratch)
                 ended = int(turns[at, rows_of.WON_BEFORE])
                 if ended and at:
                     ended += int(turns[at - 1, rows_of.WON_BEFORE])
-                for fault in with_schools(turn, turn_faults(turn, holes, text.headings[game].game.spelling, ended)):
+                for fault in with_schools(turn, turn_faults(turn, holes, text.headings[game].dialect[0], ended)):
                     self.findings.append((game, self.costed(game, turns, turn, fault, steps, holes, state)))
 
     def costed(self, game: int, turns: Numbers, turn: Turn, fault: Fault, steps: Numbers, holes: int, state: Numbers) -> Finding:
@@ -137,69 +138,67 @@ class Assembled:
         cost = Cost(swing(turn, right, fault.finding.side), gained, Track((), None, int(until), "", now), now is not None and now != was)
         return replace(fault.finding, cost=cost)
 
-    def turn(self, game: int, row: int, numbers: Numbers) -> Turn:
+    def turn(self, game: int, row: int, numbers: list[int], men: Men, scratch: tuple[Numbers, Numbers]) -> Turn:
         """One roll as a value again, as `replay.replayer` would have it (the men after it apart, which nobody asks for)."""
         text = self.text
         heading = text.headings[game]
         record = text.record[row]
         me = int(record[rows_of.SIDE])
         side = SIDES[me]
-        men = [tuple(int(plane) for plane in text.columns[rows_of.TURN + k : rows_of.TURN + k + 4, row]) for k in (0, 4)]
-        own, opp = (counts_of(planes, 15 - _men_on(planes)) for planes in men)  # type: ignore[arg-type]
-        dice = (int(record[rows_of.DIE_HIGH]), int(record[rows_of.DIE_LOW]))
+        own, opp, planes, others = men
+        dice = high, low = int(record[rows_of.DIE_HIGH]), int(record[rows_of.DIE_LOW])
         before = self.position(numbers, rows_of.BEFORE_POINTS_W, own, opp, me)
         rules = heading.rules
-        history = int(numbers[rows_of.HISTORY])
-        earlier = _earlier(own) if history & THIRD_ROLL else ((6, 6), (6, 6))
-        due = engine_due(
-            own, opp, dice, rules, rolls=int(numbers[rows_of.ROLL]), earlier=earlier, first=dice if history & SAME_DICE else None
-        )
+        score, plays = scratch
+        score[:] = 0
+        number = fast.engine().turn(planes, others, high, low, rules.flags, numbers[rows_of.HISTORY], score, plays)
+        due = due_of(score.tolist(), plays[:number].tolist(), planes, doublet=high == low)
         tail = int(text.ply_tails[row])
         body = text.bulk.words.dialect(*heading.dialect).bodies[tail]
         line = text.first_line + int(text.ply_lines[row])
         ply = Ply(line, int(text.numbers[text.ply_lines[row]]), side, True, body)
         moves = settled(body)
-        verdict = VERDICTS[int(numbers[rows_of.VERDICT])]
+        verdict = VERDICTS[numbers[rows_of.VERDICT]]
         after_men = apply_moves(own, moves) if verdict != "none" else own
         why = ""
         if verdict == "illegal":
-            why = why_illegal(own, opp, dice, moves, due, rules, spelling=heading.game.spelling, side=side)
+            why = why_illegal(own, opp, dice, moves, due, rules, spelling=heading.dialect[0], side=side)
         return Turn(
             index=row - int(text.starts[game]),
             ply=ply,
             side=side,
             dice=dice,
-            roll_of_holding=int(numbers[rows_of.ROLL]),
+            roll_of_holding=numbers[rows_of.ROLL],
             before=before,
             due=due,
-            owed_roller=int(numbers[rows_of.OWED_ROLLER]),
-            owed_opponent=int(numbers[rows_of.OWED_OPPONENT]),
+            owed_roller=numbers[rows_of.OWED_ROLLER],
+            owed_opponent=numbers[rows_of.OWED_OPPONENT],
             unmade=unmade(due, after_men) if verdict != "none" and after_men is not None else (),
             moves=moves,
             placed=placed(body),
             verdict=verdict,
             why=why,
-            marked_roller=int(numbers[rows_of.MARKED_ROLLER]),
-            marked_opponent=int(numbers[rows_of.MARKED_OPPONENT]),
-            stood_roller=int(numbers[rows_of.STOOD_ROLLER]),
-            stood_opponent=int(numbers[rows_of.STOOD_OPPONENT]),
+            marked_roller=numbers[rows_of.MARKED_ROLLER],
+            marked_opponent=numbers[rows_of.MARKED_OPPONENT],
+            stood_roller=numbers[rows_of.STOOD_ROLLER],
+            stood_opponent=numbers[rows_of.STOOD_OPPONENT],
             assumed=False,
-            claimed_roller=int(numbers[rows_of.CLAIMED_ROLLER]),
-            claimed_opponent=int(numbers[rows_of.CLAIMED_OPPONENT]),
-            made_roller=int(numbers[rows_of.MADE_ROLLER]),
-            made_opponent=int(numbers[rows_of.MADE_OPPONENT]),
-            pegged_roller=int(numbers[rows_of.PEGGED_ROLLER]),
-            pegged_opponent=int(numbers[rows_of.PEGGED_OPPONENT]),
-            decision=DECISIONS[int(numbers[rows_of.DECIDED])] or "",
+            claimed_roller=numbers[rows_of.CLAIMED_ROLLER],
+            claimed_opponent=numbers[rows_of.CLAIMED_OPPONENT],
+            made_roller=numbers[rows_of.MADE_ROLLER],
+            made_opponent=numbers[rows_of.MADE_OPPONENT],
+            pegged_roller=numbers[rows_of.PEGGED_ROLLER],
+            pegged_opponent=numbers[rows_of.PEGGED_OPPONENT],
+            decision=DECISIONS[numbers[rows_of.DECIDED]] or "",
             bore_off=bool(numbers[rows_of.BORE_OFF]),
             after=self.position(numbers, rows_of.AFTER_POINTS_W, own, opp, me),
         )
 
     @staticmethod
-    def position(numbers: Numbers, first: int, own: tuple[int, ...], opp: tuple[int, ...], me: int) -> Position:
+    def position(numbers: list[int], first: int, own: tuple[int, ...], opp: tuple[int, ...], me: int) -> Position:
         """The men before the roll with the score from column `first` on."""
-        expected = int(numbers[rows_of.EXPECTED])
-        points_w, holes_w, points_b, holes_b = (int(number) for number in numbers[first : first + 4])
+        expected = numbers[rows_of.EXPECTED]
+        points_w, holes_w, points_b, holes_b = numbers[first : first + 4]
         return Position(
             white=opp if me else own,
             black=own if me else opp,
@@ -401,14 +400,16 @@ def _where(known: Numbers, values: Numbers) -> pl.Series:
     return told if known.all() else told.set(pl.Series(~known), None)
 
 
-def _men_on(planes: tuple[int, ...]) -> int:
-    return sum(plane.bit_count() << digit for digit, plane in enumerate(planes))
-
-
-def _earlier(own: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Two rolls that put the lone men where they stand, for jan de trois coups."""
-    dice = [p for p in range(1, 7) if own[p]]
-    return ((dice[0], dice[1]), (dice[2], dice[3])) if len(dice) == 4 else ((6, 6), (6, 6))
+def _men(columns: Numbers) -> list[Men]:
+    """The men of these rolls: the roller's and the other's, as 25 counts and as planes. Rows are the columns of `men` (`replay.course`)."""
+    points = np.arange(24)
+    sides = []
+    for part in (columns[:4], columns[4:8]):
+        counts = sum((part[digit][:, None] >> points & 1) << digit for digit in range(4))
+        whole = np.concatenate((counts, 15 - counts.sum(1, keepdims=True)), 1)
+        sides += [map(tuple, whole.tolist()), map(tuple, part.T.tolist())]
+    own, planes, opp, others = sides
+    return list(zip(own, opp, planes, others, strict=True))
 
 
 def _step_row(step: Step) -> list[int]:

@@ -114,11 +114,17 @@ def due(
     if first is not None and sorted(first) == [low, high]:
         history |= kernel.SAME_DICE
     number = kernel.turn(men, planes(opp), high, low, rules.flags, history, score, out)
+    return due_of(score, out[:number], men, doublet=high == low)
+
+
+def due_of(score: list[int], plays: Sequence[int], men: kernel.Planes, *, doublet: bool) -> Due:
+    """What `replay.kernel.turn` has written of a roll, as values: `score` its numbers, `plays` its legal plays, `men` the roller's."""
     unplayed = score[kernel.UNPLAYED]
+    unit = 6 if doublet else 4
     return Due(
-        tuple(_roller_jans(score, men, 6 if high == low else 4)),
-        tuple(_opponent_jans(score, 6 if high == low else 4)),
-        tuple(out[:number]),
+        tuple(_roller_jans(score, men, unit)),
+        tuple(_opponent_jans(score, unit)),
+        tuple(plays),
         2 if unplayed == kernel.HIGH | kernel.LOW else 1 if unplayed else 0,
         score[kernel.ROLLER],
         score[kernel.OPPONENT],
