@@ -102,7 +102,8 @@ def amount(points: int, holes: int = 0) -> str:
 
 
 def sentence(message: str) -> str:
-    """Make a message a sentence: a capital first, a stop last."""
+    """Make a message a sentence: a capital first, a stop last. The source that reasons go by, 002, is called the rulebook."""
+    message = message.replace("002 §", "the rulebook §")
     told = message[:1].upper() + message[1:]
     return told if not told or told.endswith((".", "!", "?", ")")) else told + "."
 

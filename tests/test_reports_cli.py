@@ -253,3 +253,17 @@ def test_nobody_known_has_no_page(tmp_path: Path) -> None:
     for page in (tmp_path / "site").rglob("*.html"):
         for target in re.findall(r'href="([^"#:]+)[#"]', page.read_text("utf-8")):
             assert (page.parent / target).is_file(), (page, target)
+
+
+def test_the_rules_lead_back_and_name_their_sources(tmp_path: Path) -> None:
+    site_of(tmp_path, MISSED)
+    rules = (tmp_path / "site" / "rules.html").read_text("utf-8")
+    assert re.search(r"<a href=['\"]index\.html['\"]>All games</a>", rules)
+    assert rules.count("Complete Table Rulebook") == 1
+    assert "the rulebook §16" in rules
+    page = (tmp_path / "site" / "games" / "g0-1.html").read_text("utf-8")
+    assert "the rulebook §14" in page
+    for text in (rules, page):
+        assert not re.search(r"\b00[0-3] (§|[A-C]\d)|sources/\d|\b[0-9a-f]{16}\.txt", text)
+    assert 'class="hint' in page
+    assert re.search(r"@media screen and \(max-width:44rem\)\{\.hint\{display:block\}\}", page)
