@@ -86,7 +86,7 @@ def step(state: Combine, event: Event) -> Step:
         if state.suspended not in (FROZEN, BETWEEN):
             sheet = sheet._replace(mark=marks.holed(sheet.mark, who, made))
         if state.suspended != HONOURS_FROZEN:
-            state, results = _pegged(state, who, made)
+            state, results = honoured(state, who, made)
         if event.own_roll:
             table = table._replace(must=Must(event.player, options(state, sheet, who)))
         return Step(state._replace(ecrire=sheet._replace(table=table)), made, results)
@@ -130,7 +130,7 @@ def _suspend(state: Combine, who: int) -> Step:
         return Step(state._replace(ecrire=annulled, suspended=BETWEEN), results=(result,))
     paid, won = marked.pay(sheet, who if going == "mark" else 1 - who, conceded=going == "concede")
     if paid.number == paid.form.marks:
-        return _begun(state._replace(suspended=None), marked.next_mark(paid, (won,)))
+        return carried(state._replace(suspended=None), marked.next_mark(paid, (won,)))
     return Step(state._replace(ecrire=paid, suspended=BETWEEN), results=(won,))
 
 
@@ -140,18 +140,18 @@ def _pick_up(state: Combine, player: int, who: int, what: str) -> Step:
     free = state._replace(suspended=None)
     if state.suspended == BETWEEN:
         annulled = sheet.refaits > 0
-        return _begun(free, marked.again(sheet) if annulled else marked.next_mark(sheet))
+        return carried(free, marked.again(sheet) if annulled else marked.next_mark(sheet))
     if what == "go":
         mark = sheet.mark if state.suspended == FROZEN else marks.lifted(sheet.mark, who)
         return Step(free._replace(ecrire=sheet._replace(table=tables.gone(sheet.table, player), mark=mark)), lead=player)
     if what == "refait":
         redone, result = marked.annul(sheet)
-        return _begun(free, marked.again(redone, (result,)))
+        return carried(free, marked.again(redone, (result,)))
     paid, won = marked.pay(sheet, who if what == "mark" else 1 - who, conceded=what == "concede")
-    return _begun(free, marked.next_mark(paid, (won,)))
+    return carried(free, marked.next_mark(paid, (won,)))
 
 
-def _begun(state: Combine, done: Step) -> Step:
+def carried(state: Combine, done: Step) -> Step:
     """Carry the honours game over to what à écrire has begun, or close it with the match."""
     after = state._replace(ecrire=done.state)
     if after.table.over:
@@ -159,7 +159,7 @@ def _begun(state: Combine, done: Step) -> Step:
     return done._replace(state=after)
 
 
-def _pegged(state: Combine, who: int, made: int) -> tuple[Combine, tuple[HonoursWon, ...]]:
+def honoured(state: Combine, who: int, made: int) -> tuple[Combine, tuple[HonoursWon, ...]]:
     """Peg holes of the honours game; every twelve win one, and what is over counts for the next (C4)."""
     pegs = pegged(*state.honours, who, made)
     if pegs.holes[who] < GAME:

@@ -42,8 +42,7 @@ def step(state: Cure, event: Event) -> Step:
             return Step(state._replace(table=table))
         pegs = pegged(*state.pegs, who, made)
         if pegs.holes[who] >= state.form.holes:
-            won = _won(state.form, who, pegs)
-            return Step(Cure(state.form, tables.emptied(table), _capped(pegs, who, state.form.holes), won), made, (won,))
+            return won(state._replace(table=table), who, pegs)._replace(made=made)
         if event.own_roll:
             table = table._replace(must=Must(event.player, STAY))
         return Step(state._replace(table=table, pegs=pegs), made)
@@ -55,7 +54,13 @@ def step(state: Cure, event: Event) -> Step:
     return Step(state._replace(table=tables.gone(state.table, event.player)), lead=event.player)
 
 
-def _won(form: Form, who: int, pegs: Pegs) -> CureWon:
+def won(state: Cure, who: int, pegs: Pegs) -> Step:
+    """The match is over with these pegs, won by the player at place `who`."""
+    result = _worth(state.form, who, pegs)
+    return Step(Cure(state.form, tables.emptied(state.table), _capped(pegs, who, state.form.holes), result), results=(result,))
+
+
+def _worth(form: Form, who: int, pegs: Pegs) -> CureWon:
     """What the match is worth under each schedule."""
     lost, lurch = pegs.holes[1 - who], pegs.lurch[who]
     values: list[tuple[str, float]] = []

@@ -62,7 +62,7 @@ def step(state: Drain, event: Event) -> Step:
         result = Annulled(state.pegs.holes[0])
         fresh = state._replace(table=Table(state.table.pair, None), pegs=Pegs(), history=(*state.history, result))
         return Step(fresh, results=(result,), lead="draw")
-    return _won(state, who if event.what == "mark" else 1 - who, conceded=event.what == "concede")
+    return won(state, who if event.what == "mark" else 1 - who, conceded=event.what == "concede")
 
 
 def _options(form: Form, pegs: Pegs, who: int) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def _options(form: Form, pegs: Pegs, who: int) -> tuple[str, ...]:
     return ("hold", going)
 
 
-def _won(state: Drain, who: int, *, conceded: bool) -> Step:
+def won(state: Drain, who: int, *, conceded: bool) -> Step:
     """A match is over: five per cent of the pool for every net hole, no more than is left; the winner goes to the tail."""
     form = state.form
     winner, loser = state.table.pair[who], state.table.pair[1 - who]

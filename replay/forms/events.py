@@ -15,11 +15,15 @@ WHAT: Final = ("hold", "go", "mark", "refait", "concede", "suspend_ecrire", "sus
 
 
 class Award(NamedTuple):
-    """A player scores `points` at one moment, on his own roll or (false hits, impotence, schools) otherwise."""
+    """A player scores `points` at one moment, on his own roll or (false hits, impotence, schools) otherwise.
+
+    `pegged` are the holes he moved, where those are not the ones the points make (a hole forgotten, or said aloud); None: they are.
+    """
 
     player: int
     points: int
     own_roll: bool
+    pegged: int | None = None
 
 
 class Decision(NamedTuple):
@@ -66,8 +70,10 @@ CODES: Final = {
     "concede-not-allowed": "conceding where the opponent has no six holes or is not ahead",
     "suspend-not-allowed": "suspending where nothing can be suspended",
     "no-such-decision": "a word that is no decision",
+    "no-such-result": "a result told by a sheet that no play can have had",
     "bad-form": "a form that cannot be played as set up",
     "not-over": "a settlement before the end",
+    "not-all-told": "a settlement of marks that are not all told",
     "bad-record": "an adjournment record that cannot be read",
 }
 """Every code a `Wrong` may have, in words."""
@@ -78,7 +84,9 @@ def event_from_json(row: Mapping[str, Any]) -> Event:
     kind, player = row.get("type"), row.get("player")
     if isinstance(player, int) and not isinstance(player, bool):
         if kind == "award" and isinstance(row.get("points"), int) and isinstance(row.get("own_roll"), bool):
-            return Award(player, row["points"], row["own_roll"])
+            pegged = row.get("pegged")
+            if pegged is None or (isinstance(pegged, int) and pegged >= 0):
+                return Award(player, row["points"], row["own_roll"], pegged)
         if kind == "decision" and isinstance(row.get("what"), str):
             return Decision(player, row["what"])
         if kind == "bearoff":
@@ -90,4 +98,5 @@ def event_from_json(row: Mapping[str, Any]) -> Event:
 
 def event_to_json(event: Event) -> dict[str, Any]:
     """Spell an event as docs/forms.md has it."""
-    return {"type": type(event).__name__.lower(), **event._asdict()}
+    told = {key: value for key, value in event._asdict().items() if value is not None}
+    return {"type": type(event).__name__.lower(), **told}

@@ -48,7 +48,7 @@ def step(state: Fill, event: Event) -> Step:
             return Step(state._replace(table=table))
         own, other = state.holes[who] + made, state.holes[1 - who]
         if own >= state.form.holes:
-            return _won(state, event.player, other)._replace(made=made)
+            return won(state, event.player, other)._replace(made=made)
         if event.own_roll:
             table = table._replace(must=Must(event.player, STAY))
         return Step(state._replace(table=table, holes=(other, own) if who else (own, other)), made)
@@ -60,7 +60,7 @@ def step(state: Fill, event: Event) -> Step:
     return Step(state._replace(table=tables.gone(state.table, event.player)), lead=event.player)
 
 
-def _won(state: Fill, winner: int, loser_holes: int) -> Step:
+def won(state: Fill, winner: int, loser_holes: int) -> Step:
     """A match is won: the loser antes and goes to the tail; who has beaten all the others running takes the pool."""
     form = state.form
     loser = next(player for player in state.table.pair if player != winner)

@@ -66,9 +66,13 @@ class Names(NamedTuple):
 
 
 def settle(state: State, names: Sequence[str] = ()) -> Settlement:
-    """Reckon a match that is over. `names` are the players', in order. Raises `Wrong` (`not-over`)."""
+    """Reckon a match that is over. `names` are the players', in order. Raises `Wrong` (`not-over`, `not-all-told`)."""
     if not state.table.over:
         raise Wrong("not-over", "5.3", None, "the match is not over: there is nothing to settle yet")
+    marks = state.ecrire if isinstance(state, Combine) else state
+    if isinstance(marks, Ecrire) and sum(marks.lost) != marks.form.marks:
+        missing = marks.form.marks - sum(marks.lost)
+        raise Wrong("not-all-told", "5.3", None, f"{missing} of {marks.form.marks} marks are not told: the match cannot be settled")
     called = Names(state.form, tuple(names))
     if isinstance(state, Combine):
         return _combine(state, called)

@@ -53,12 +53,14 @@ def place(table: Table, player: int) -> int:
 
 
 def scored(table: Table, event: Award) -> tuple[Table, int, int]:
-    """Give the points of an award; returns the table, the place of the player, and the holes made (2.6)."""
+    """Give the points of an award; returns the table, the place of the player, and the holes pegged (2.6)."""
     who = place(table, event.player)
     _free(table, event.player)
     if event.points <= 0:
         raise Wrong("no-points", "2.6", event.player, f"an award is of one point or more, not {event.points}")
     race, made = award(*table.race, who, event.points)
+    if event.pegged is not None:
+        made = event.pegged
     forced = event.player if made and not event.own_roll else None
     return Table(table.pair, table.leads, race, None, forced), who, made
 

@@ -1,0 +1,451 @@
+"""A record joined to its form: every roll, every mark told by the sheet, every position, in the accounts (docs/forms.md).
+
+What the rules do not allow is kept beside (`refused`); what the record tells and the accounts do not bear out is a `Check`; where the
+accounts can no longer be followed is a `Gap`, and they go on at the next thing that is certain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from notation.position import setup_of
+from notation.record import Event as Line
+from notation.record import Ply, Setup
+from replay.forms.adjournment import accounts
+from replay.forms.combine import Combine
+from replay.forms.drain import Drain
+from replay.forms.ecrire import Ecrire
+from replay.forms.events import Decision, Wrong
+from replay.forms.fill import Fill
+from replay.forms.machine import holds, start, step
+from replay.forms.reckoning import Reckoning
+from replay.forms.reckoning import told as reckoned
+from replay.forms.record import SIDES, Agreed, events_of, form_of, player
+from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
+from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
+from replay.forms.settlement import settle, sheet
+from replay.forms.standing import keys, stand
+from replay.forms.table import place
+from replay.turns import Check
+
+if TYPE_CHECKING:
+    from replay.forms.ecrire import Step
+    from replay.forms.events import Event
+    from replay.forms.machine import State
+    from replay.turns import Replay, Turn
+
+GIVEN_UP: Final = frozenset({"resigned", "time"})
+HONOURS: Final = ("single", "double", "treble", "quadruple")
+
+
+class Refusal(NamedTuple):
+    """Something the rules of the form do not allow, with its line (and roll) in the record."""
+
+    line: int
+    ply: int | None
+    wrong: Wrong
+
+
+class Gap(NamedTuple):
+    """Where the accounts can no longer be followed, and why."""
+
+    line: int
+    sentence: str
+
+
+class Joined(NamedTuple):
+    """A record's accounts as far as they go: what was agreed, the reckoning, and what stands beside it."""
+
+    agreed: Agreed
+    reckoning: Reckoning
+    refused: tuple[Refusal, ...]
+    checks: tuple[Check, ...]
+    gaps: tuple[Gap, ...]
+
+
+def join(replay: Replay) -> Joined:
+    """Join a replay to the form of its record. Raises `Wrong` (`bad-form`) where the tags set up no form that can be played."""
+    agreed = form_of(replay.game)
+    book = _Book(agreed, start(agreed.form), agreed.seated)
+    turns = {turn.ply.line: turn for turn in replay.turns}
+    setup = setup_of(replay.game)
+    if setup is not None:
+        book.position(setup, replay.game.line)
+    for entry in replay.game.entries:
+        if isinstance(entry, Ply) and entry.line in turns:
+            book.turn(turns[entry.line])
+        elif isinstance(entry, Line) and entry.error is None:
+            book.line(entry)
+    book.standing(replay)
+    state = book.state
+    if state.table.over and book.settles():
+        done = settle(state, agreed.names)
+        reckoning = Reckoning(state, done.lines, done.net)
+    else:
+        reckoning = Reckoning(state, sheet(state, agreed.names), {})
+    return Joined(agreed, reckoning, tuple(book.refused), tuple(book.checks), tuple(book.gaps))
+
+
+@dataclass
+class _Book:
+    """The accounts as the record has left them so far. It lives as long as one `join` call."""
+
+    agreed: Agreed
+    state: State
+    seated: tuple[int, int]
+    known: bool = True
+    """Whether the state is what the record left; while it is not, only results and positions are read."""
+    results: list[tuple[Result, tuple[int, int]]] = field(default_factory=list)
+    """What has ended and no `@won` has told yet, with who sat as White and as Black."""
+    rolled: bool = False
+    """Whether a roll stands since the last result."""
+    refused: list[Refusal] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
+
+    # -- rolls --------------------------------------------------------------------------------------------------------------------------
+
+    def turn(self, turn: Turn) -> None:
+        """One roll of the replay."""
+        self.rolled = True
+        if not self.known:
+            return
+        events = events_of(turn, self.seated)
+        if events is None:
+            self.lose(turn.ply.line, "who rolled, or what was marked, is not known")
+            return
+        for event in events:
+            if not self.event(event, turn):
+                return
+        self.state = holds(self.state)
+
+    def event(self, event: Event, turn: Turn) -> bool:
+        """One event; returns whether the accounts can still be followed. Going is going: `go` for `mark` is told, and read as it."""
+        try:
+            done = step(self.state, event)
+        except Wrong as wrong:
+            if isinstance(event, Decision) and event.what == "hold" and wrong.code in ("no-hole", "must-hold"):
+                return True  # said where nothing was asked
+            self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong))
+            must = self.state.table.must
+            if wrong.code == "go-not-allowed" and must is not None and len(must.legal) > 1:
+                return self.event(Decision(must.player, must.legal[1]), turn)
+            self.lose(turn.ply.line, f"what the rules do not allow was done: {wrong}")
+            return False
+        self.take(done)
+        return True
+
+    def take(self, done: Step) -> None:
+        """Go on from a step. The one who stays keeps his colour."""
+        self.state = done.state
+        self.results += [(result, self.seated) for result in done.results]
+        pair = done.state.table.pair
+        if pair and set(pair) != set(self.seated):
+            comes = [who for who in pair if who not in self.seated]
+            white, black = (who if who in pair else comes.pop() for who in self.seated)
+            self.seated = (white, black)
+
+    def lose(self, line: int, sentence: str) -> None:
+        self.known = False
+        self.gaps.append(Gap(line, sentence))
+
+    # -- lines --------------------------------------------------------------------------------------------------------------------------
+
+    def line(self, line: Line) -> None:
+        """What an `@` line says to the accounts."""
+        if line.word == "position" and line.setup is not None:
+            self.position(line.setup, line.line)
+        elif line.word == "lost":
+            self.lose(line.line, "the record lacks plies here")
+        elif line.word in ("mark", "game"):
+            self.begun(line)
+        elif line.word == "won" and line.side in SIDES:
+            self.won(line)
+        elif line.word == "account":
+            self.account(line)
+
+    def begun(self, line: Line) -> None:
+        """`@mark`, `@game`: who sits, and which mark it is."""
+        names, table = self.agreed.names, self.state.table
+        if len(line.players) == 2:
+            try:
+                seated = (player(names, line.players[0]), player(names, line.players[1]))
+            except Wrong as wrong:
+                self.lose(line.line, str(wrong))
+                return
+            if table.pair:
+                self.check("seats", line.line, _and(names, seated), _and(names, table.pair), agrees=set(seated) == set(table.pair))
+            self.seated = seated
+        book = self.marks
+        if line.word != "mark" or book is None or line.number is None or table.over:
+            return
+        fresh = not any(book.mark.holes) and not any(table.race.points)
+        if line.number != book.number and not self.rolled and not self.results:
+            self.jump(line.line, line.number)
+            return
+        if self.known or fresh:
+            self.check("mark", line.line, str(line.number), str(book.number), agrees=line.number == book.number)
+        if line.number == book.number and fresh and set(self.seated) == set(table.pair):
+            self.known = True
+
+    def jump(self, line: int, number: int) -> None:
+        """The sheet goes on with another mark than the one in play: what came between is not told. Who leads goes by its number (2.8)."""
+        book = self.marks
+        assert book is not None
+        self.gaps.append(Gap(line, f"mark {book.number} is in play, and the record goes on with mark {number}"))
+        leader = self.seated[0]
+        if self.state.form.seating in ("two", "chouette"):
+            first = self.state.form.lead if self.state.form.seating == "two" else 0
+            leader = next((who for who in self.seated if (who == first) == (number % 2 == 1)), leader)
+        told = (("leader", SIDES[self.seated.index(leader)]), ("mark", str(number)))
+        try:
+            self.state = stand(self.state.form, Setup(None, None, SIDES[0], keys=told), self.seated, before=self.state)
+            self.known = not isinstance(self.state, Combine)
+        except Wrong as wrong:
+            self.lose(line, str(wrong))
+
+    def position(self, setup: Setup, line: int) -> None:
+        """A check where the accounts are known and the position tells what they are; else the place to go on from."""
+        if self.known and (self.rolled or self.results):
+            told = dict(keys(self.state, self.seated))
+            flip = self.state.table.pair != self.seated
+            stands = {key: value for key, value in setup.keys if key in (*told, *KEYS)}
+            points = self.state.table.race.points
+            stands["points"] = _pair(setup.points)
+            mine = {key: told.get(key, "") for key in stands} | {"points": _pair(points[::-1] if flip else points)}
+            if stands.get("mark", "").isdigit():
+                mine["mark"] = mine["mark"].partition("/")[0]
+            agrees = stands == mine
+            self.check("position", line, _words(stands), _words(mine), agrees=agrees)
+            if agrees:
+                return
+        book = self.marks
+        try:
+            self.state = stand(self.state.form, setup, self.seated, before=self.state)
+            self.known = True
+            now = self.marks
+            if book is not None and now is not None and book.number != now.number:
+                self.gaps.append(Gap(line, f"mark {book.number} was in play, and the position is of mark {now.number}"))
+        except Wrong as wrong:
+            self.lose(line, str(wrong))
+
+    def won(self, line: Line) -> None:
+        """`@won`: a check of what was played, or all that is known of it."""
+        if set(line.outcomes) & GIVEN_UP:
+            self.lose(line.line, "it was given up, or lost by the clock: no rule settles that")
+            return
+        honours = bool(set(line.outcomes) & set(HONOURS)) and isinstance(self.state, Combine)
+        played = self.ended(honours=honours)
+        if played is None and self.known and self.rolled:
+            self.check("won", line.line, _told(line), "not over", agrees=False)
+        if played is None:
+            try:
+                done = self.sheet(line, honours=honours)
+            except Wrong as wrong:
+                self.refused.append(Refusal(line.line, None, wrong))
+                self.lose(line.line, f"the result cannot be: {wrong}")
+                return
+            self.take(done)
+            whole = not isinstance(self.state, Combine)
+            if self.known and not whole:
+                self.lose(line.line, "where the other game of combiné stands is not told")
+            self.known = self.known or whole
+            played = self.ended(honours=honours)
+        assert played is not None
+        self.results.remove(played)
+        self.compare(line, *played)
+        self.rolled = False
+
+    def ended(self, *, honours: bool) -> tuple[Result, tuple[int, int]] | None:
+        """The first result of the kind that no `@won` has told."""
+        wanted = (HonoursWon,) if honours else (MarkWon, CureWon, FillWon, DrainWon)
+        return next((each for each in self.results if isinstance(each[0], wanted)), None)
+
+    def sheet(self, line: Line, *, honours: bool) -> Step:
+        """A result that nobody wrote the rolls of."""
+        winner = self.seated[line.side == "B"]
+        if line.holes is None:
+            raise Wrong("no-such-result", "5", winner, "a result without its holes tells the accounts nothing")
+        holes = line.holes if line.side == "W" else line.holes[::-1]
+        conceded = "conceded" in line.outcomes
+        if isinstance(self.state, Combine) and honours:
+            kind = next(word for word in HONOURS if word in line.outcomes)
+            return honours_won(self.state, place(self.state.table, winner), kind, holes)
+        if isinstance(self.state, (Ecrire, Combine)):
+            mark = next((word for word in CLASSES if word in line.outcomes), "simple")
+            pickup = True if "pickup" in line.outcomes else False if "standing" in line.outcomes else None
+            refaits = next((int(word.partition("=")[2]) for word in line.outcomes if word.startswith("refaits=")), None)
+            return mark_won(self.state, winner, holes, mark, pickup=pickup, conceded=conceded, refaits=refaits)
+        return match_won(self.state, winner, holes, lurch="lurch" in line.outcomes, conceded=conceded)
+
+    def compare(self, line: Line, result: Result, seated: tuple[int, int]) -> None:
+        """What `@won` says against the result."""
+        side, holes, worth, words = said(result, self.agreed, seated)
+        agrees = line.side == side and set(line.outcomes) <= words
+        agrees = agrees and (line.worth is None or worth is None or line.worth == worth)
+        if line.holes is not None and isinstance(result, (HonoursWon, FillWon)):  # how far beyond is not told by all
+            agrees = agrees and line.holes[line.side == "W"] == holes[side == "W"]
+        elif line.holes is not None:
+            agrees = agrees and line.holes == holes
+        found = [side, f"{holes[0]}-{holes[1]}", "" if worth is None else f"{worth:g}", *sorted(words - {"refaits=0"})]
+        self.check("won", line.line, _told(line), " ".join(filter(None, found)), agrees=agrees)
+
+    def account(self, line: Line) -> None:
+        """`@account` against the accounts, where those have been followed from the start.
+
+        Jetons may be told with those put down for lost marks or without (docs/rules.md 5.3).
+        """
+        told, name = dict(line.entries), (line.player or "").strip()
+        if not self.known or self.gaps:
+            return
+        found: dict[str, tuple[str, ...]] = {}
+        if name.casefold() == "pool":
+            found = self.pool()
+        else:
+            try:
+                found = self.purse(player(self.agreed.names, name), told.get("from"))
+            except Wrong:
+                return
+        stated = {key: value for key, value in told.items() if key in found}
+        if stated:
+            agrees = all(value in found[key] for key, value in stated.items())
+            mine = {key: found[key][0] for key in stated}
+            self.check("account", line.line, f"{name} {_words(stated)}", f"{name} {_words(mine)}", agrees=agrees)
+
+    def pool(self) -> dict[str, tuple[str, ...]]:
+        """What may be said of the pool."""
+        state, names = self.state, self.agreed.names
+        if isinstance(state, Combine) and state.pool is not None:
+            contract = () if state.pool.contract is None else tuple(names[who] for who in _members(state, state.pool.contract))
+            return {"fish": (str(state.pool.fish),)} | ({"contract": contract} if contract else {})
+        return {"stake": (str(state.form.pool),)} if isinstance(state, Drain) else {}
+
+    def purse(self, who: int, payer: str | None) -> dict[str, tuple[str, ...]]:
+        """What may be said of a player's account."""
+        state = self.state
+        if isinstance(state, Fill):
+            paid = sum(won.ante > 0 and won.loser == who for won in state.history) + 1
+            return {"antes": (str(paid),)}
+        if not isinstance(state, (Ecrire, Combine)):
+            return {}
+        side = next(side for side in range(state.form.sides) if who in _members(state, side))
+        purse = accounts(state)[side]
+        fish = sum(number for each, number in purse.fish if payer is None or player(self.agreed.names, payer) in _members(state, each))
+        jetons = (str(purse.jetons), str(purse.jetons + purse.lost))
+        return {"lost": (str(purse.lost),), "jetons": jetons, "fish": (str(fish),)}
+
+    # -- the end ------------------------------------------------------------------------------------------------------------------------
+
+    def standing(self, replay: Replay) -> None:
+        """The tag `Standing` against what everybody has in the end: jetons, fish or money by the form, in the order of its players."""
+        text = replay.game.tag("Standing")
+        if not text or not self.state.table.over or self.gaps or not self.settles():
+            return
+        unit = {"ecrire": "jetons", "combine": "fish", "fill": "money", "drain": "money"}.get(self.state.form.kind)
+        if unit is None:
+            return
+        net = settle(self.state).net[unit]
+        stated: list[tuple[str, str]] = []
+        found: list[int | float] = []
+        for part in text.split(";"):
+            name, _, amount = part.strip().rpartition(" ")
+            try:
+                who = player(self.agreed.names, name)
+            except Wrong:
+                return
+            side = next(side for side in range(len(net)) if who in _members(self.state, side))
+            stated.append((name, amount))
+            found.append(net[side])
+        if unit == "money" and any(found):  # what an ante or a share came to is often told here alone
+            best = max(range(len(found)), key=lambda at: abs(found[at]))
+            whole = stated[best][1].lstrip("-")
+            times, over = divmod(int(whole) if whole.isdigit() and len(whole) < 10 else 0, int(abs(found[best])))
+            found = [amount * times for amount in found] if times and not over else found
+        mine = "; ".join(f"{name} {amount}" for (name, _), amount in zip(stated, found, strict=True))
+        said_so = "; ".join(f"{name} {amount}" for name, amount in stated)
+        self.check("standing", replay.game.line, said_so, mine, agrees=said_so == mine)
+
+    def settles(self) -> bool:
+        """Whether every mark is told."""
+        book = self.marks
+        return book is None or sum(book.lost) == book.form.marks
+
+    @property
+    def marks(self) -> Ecrire | None:
+        """The à écrire side, where there is one."""
+        return self.state.ecrire if isinstance(self.state, Combine) else self.state if isinstance(self.state, Ecrire) else None
+
+    def check(self, kind: str, line: int, stated: str, replayed: str, *, agrees: bool) -> None:
+        self.checks.append(Check(kind, line, None, stated, replayed, agrees))
+
+
+def told(joined: Joined) -> list[str]:
+    """The rows of `trictrac settle`: the reckoning, then what the rules do not allow, what does not agree, what cannot be followed."""
+    rows = reckoned(joined.reckoning, joined.agreed.names)
+    beside = [(each.line, f"not allowed (rules {each.wrong.section}): {each.wrong}") for each in joined.refused]
+    differ = [check for check in joined.checks if not check.agrees]
+    beside += [(check.line, f"{check.kind}: the record says {check.stated}, the accounts {check.replayed}") for check in differ]
+    beside += [(each.line, f"not followed: {each.sentence}") for each in joined.gaps]
+    return [*rows, *([""] if beside else []), *(f"line {line}: {text}" for line, text in sorted(beside))]
+
+
+def said(result: Result, agreed: Agreed, seated: tuple[int, int]) -> tuple[str, tuple[int, int], float | None, set[str]]:
+    """What `@won` may say of a result: the winner's colour, White's and Black's holes, the worth, the words that hold of it."""
+    words: set[str] = set()
+    worth: float | None = None
+    if isinstance(result, MarkWon):
+        winner, holes, worth = result.winner, result.holes, result.for_holes + result.consolation
+        words = {result.kind, f"refaits={result.refaits}"} | ({"conceded"} if result.conceded else set())
+        words |= set() if result.pickup is None else {"pickup" if result.pickup else "standing"}
+    elif isinstance(result, HonoursWon):
+        winner = next(who for who in seated if _side(agreed, who) == result.winner)
+        holes, worth, words = (12 + result.surplus, result.loser_holes), result.value, {result.kind}
+    elif isinstance(result, CureWon):
+        values = dict(result.values)
+        winner, holes = result.winner, (agreed.form.holes, result.loser_holes)
+        worth = values[agreed.form.schedule or "old"]
+        words = {result.honours} | ({"lurch"} if result.grand_lurch else set())
+    elif isinstance(result, FillWon):
+        winner, holes = result.winner, (agreed.form.holes, result.loser_holes)
+    else:
+        assert isinstance(result, DrainWon)
+        winner, holes, worth = result.winner, result.holes, result.paid
+        words = ({"lurch"} if result.grand_lurch else set()) | ({"conceded"} if result.conceded else set())
+    white = seated[0] == winner
+    return "W" if white else "B", holes if white else (holes[1], holes[0]), worth, words
+
+
+KEYS: Final = ("banner", "necktie", "forced", "leader", "refaits", "honours", "treble", "suspended", "idle", "pool", "contract")
+"""Keys of a position that a form knows and that are compared where they are written."""
+
+
+def _side(agreed: Agreed, who: int) -> int:
+    """The side of a player."""
+    return {"chouette": min(who, 1), "four": who // 2}.get(agreed.form.seating, who)
+
+
+def _members(state: State, side: int) -> tuple[int, ...]:
+    """The players of a side."""
+    if state.form.seating == "chouette":
+        return (1, 2) if side else (0,)
+    return (2 * side, 2 * side + 1) if state.form.seating == "four" else (side,)
+
+
+def _told(line: Line) -> str:
+    """An `@won` as it stands."""
+    holes = "" if line.holes is None else f"{line.holes[0]}-{line.holes[1]}"
+    worth = "" if line.worth is None else str(line.worth)
+    return " ".join(filter(None, [str(line.side), holes, worth, *line.outcomes]))
+
+
+def _words(said: dict[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in said.items())
+
+
+def _pair(pair: tuple[int | None, int | None]) -> str:
+    return "-".join("?" if each is None else str(each) for each in pair)
+
+
+def _and(names: tuple[str, ...], pair: tuple[int, ...]) -> str:
+    return " and ".join(names[who] for who in pair)

@@ -1,0 +1,173 @@
+"""From a record to its form: what was agreed, who sits where, and what each roll meant for the accounts (docs/notation.md 2, 6).
+
+`form_of` reads the tags, `events_of` one turn of a replay. `replay.forms.joined` puts them together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from notation.position import setup_of
+from notation.record import Event as Line
+from notation.record import Ply
+from replay.forms.events import Award, Bearoff, Decision, Event, Wrong
+from replay.forms.form import PER_HOLE, Form, form
+from replay.forms.rulings import rulings_of
+from replay.rules import rules_of
+
+if TYPE_CHECKING:
+    from notation.record import Game
+    from replay.turns import Turn
+
+SEATINGS: Final = {"": "two", "head-to-head": "two", "chouette": "chouette", "round-robin": "round_robin", "partners": "four"}
+POOLS: Final = {"fill-pool": "fill", "drain-pool": "drain"}
+KINDS: Final = {"trictrac": "cure", "triktrak": "cure", "ecrire": "ecrire", "combine": "combine"}
+SIDES: Final = ("W", "B")
+
+
+class Agreed(NamedTuple):
+    """What a record says of its form: the form, the players' names in order, who sits first as White and as Black."""
+
+    form: Form
+    names: tuple[str, ...]
+    seated: tuple[int, int]
+
+
+def form_of(game: Game) -> Agreed:
+    """Read the form of a record from `Rules`, `Form`, `Players`, `Length`, `Variant` and who led. Raises `Wrong` (`bad-form`).
+
+    A length that no tag tells is taken from the first `@mark` or the position; a leader that nothing tells is White. The ante of a filling
+    pool is a `stake` of an account, else 1; the draining pool is the `stake` of the account `pool`, else twenty for each player.
+    """
+    rules, word = rules_of(game), game.tag("Form").strip().lower()
+    if game.rules not in KINDS:
+        raise Wrong("bad-form", "5", None, f"{game.rules} has no accounts of its own")
+    names = tuple(name.strip() for name in game.tag("Players").split(";") if name.strip()) or (game.white, game.black)
+    seated = (player(names, game.white), player(names, game.black))
+    rulings = rulings_of(rules)
+    if word in POOLS:
+        stake = _stake(game, "pool" if POOLS[word] == "drain" else None)
+        order = (*seated, *(who for who in range(len(names)) if who not in seated))
+        if POOLS[word] == "fill":
+            return Agreed(form("fill", order=order, ante=stake or 1, holes=rules.match_holes, rulings=rulings), names, seated)
+        lurch = any("lurch" in line.outcomes for line in game.entries if isinstance(line, Line))
+        pool = stake or PER_HOLE * len(names)
+        return Agreed(form("drain", order=order, pool=pool, grand_lurch=lurch, rulings=rulings), names, seated)
+    leader = _leader(game, seated, names)
+    kind = KINDS[game.rules]
+    if kind == "cure":
+        made = form("cure", lead=leader, holes=rules.match_holes, schedule=rules.schedule, rulings=rulings)
+        return Agreed(made, names, seated)
+    seating = SEATINGS.get(word)
+    if seating is None:
+        raise Wrong("bad-form", "5.5", None, f"the form {word!r} is not known: {', '.join(filter(None, [*SEATINGS, *POOLS]))} are")
+    marks = rules.length or _marks(game)
+    if not marks:
+        raise Wrong("bad-form", "5.3", None, "nothing tells how many marks were agreed: a tag `Length` does, or `@mark 1/12`")
+    if seating in ("two", "chouette"):
+        made = form(kind, seating=seating, players=len(names), marks=marks, lead=leader if seating == "two" else 0, rulings=rulings)
+        return Agreed(made, names, seated)
+    first = seated if leader == seated[0] else seated[::-1]
+    return Agreed(form(kind, seating=seating, players=len(names), marks=marks, first=first, rulings=rulings), names, seated)
+
+
+def player(names: tuple[str, ...], name: str) -> int:
+    """The number of a player by name. Raises `Wrong` (`bad-form`)."""
+    known = [each.casefold() for each in names]
+    if name.strip().casefold() not in known:
+        raise Wrong("bad-form", "5.5", None, f"{name!r} is none of the players {', '.join(names)}")
+    return known.index(name.strip().casefold())
+
+
+def _stake(game: Game, account: str | None) -> int:
+    """The `stake` of an account (of any, where none is named), 0 where none tells it."""
+    for line in game.entries:
+        if isinstance(line, Line) and line.word == "account" and (account is None or (line.player or "").casefold() == account):
+            value = dict(line.entries).get("stake", "")
+            if value.isascii() and value.isdigit() and len(value) < 10:
+                return int(value)
+    return 0
+
+
+def _marks(game: Game) -> int:
+    """How many marks were agreed, by the first `@mark` or position that says so; 0 where none does."""
+    for line in game.entries:
+        if isinstance(line, Line) and line.word == "mark" and line.of:
+            return line.of
+    setups = [setup_of(game), *(line.setup for line in game.entries if isinstance(line, Line))]
+    for setup in setups:
+        of = ((setup.key("mark") or "") if setup is not None else "").partition("/")[2]
+        if of.isdigit() and len(of) < 5:
+            return int(of)
+    return 0
+
+
+def _leader(game: Game, seated: tuple[int, int], names: tuple[str, ...]) -> int:
+    """Who led the first mark (or the match): by the first thing that tells it, a lead, a position, a roll. Two alternate the marks."""
+    number = 1
+    setup = setup_of(game)
+    for line in (None, *game.entries):
+        found: int | None = None
+        position = setup if line is None else line.setup if isinstance(line, Line) else None
+        if position is not None:
+            head = (position.key("mark") or "").partition("/")[0]
+            number = int(head) if head.isdigit() and len(head) < 5 else number
+            led = position.key("leader")
+            found = seated[SIDES.index(led)] if led in SIDES else None
+        elif isinstance(line, Line) and line.word in ("mark", "game"):
+            number = line.number or number
+        elif isinstance(line, Line) and line.word == "lead":
+            found = _thrown(line, seated, names)
+        elif isinstance(line, Line) and line.word == "lost":
+            return seated[0]
+        elif isinstance(line, Ply):
+            found = seated[SIDES.index(line.side)] if line.side in SIDES else seated[0]
+        if found is not None:
+            return found if number % 2 or len(names) > 2 else 1 - found
+    return seated[0]
+
+
+def _thrown(line: Line, seated: tuple[int, int], names: tuple[str, ...]) -> int | None:
+    """Who leads by an `@lead`: the side it names, or the higher throw of the two who sit."""
+    if line.side in SIDES:
+        return seated[SIDES.index(line.side)]
+    best: list[tuple[int, int]] = []
+    for throw in line.throws:
+        dice = [die for die in throw.dice if die is not None]
+        who = seated[SIDES.index(throw.who)] if throw.who in SIDES else player(names, throw.who)
+        if who in seated and dice:
+            best.append((sum(dice), who))
+    best.sort()
+    return best[-1][1] if best and [value for value, _ in best].count(best[-1][0]) == 1 else None
+
+
+def events_of(turn: Turn, seated: tuple[int, int]) -> tuple[Event, ...] | None:
+    """What a turn meant for the accounts, as it was marked: his points, his decision, the men off, the other's points, the schools.
+
+    `seated` are the players at the board as White and as Black. None where the record does not tell who rolled or what was marked.
+    """
+    amounts = (turn.stood_roller, turn.stood_opponent, turn.claimed_roller, turn.claimed_opponent)
+    if turn.side not in SIDES or None in amounts:
+        return None
+    own, against, claimed, reclaimed = (amount or 0 for amount in amounts)
+    me = SIDES.index(turn.side)
+    roller, opponent = seated[me], seated[1 - me]
+    found: list[Event] = []
+    if own or turn.pegged_roller:
+        found.append(Award(roller, own, own_roll=True, pegged=_said(turn.made_roller, turn.pegged_roller)))
+    word = turn.decision
+    if word == "suspend":
+        word = f"suspend_{turn.ply.body.decision.game}" if turn.ply.body.decision is not None else word
+    if word:
+        found.append(Decision(roller, word))
+    if turn.bore_off:
+        found.append(Bearoff(roller))
+    if against or turn.pegged_opponent:
+        found.append(Award(opponent, against, own_roll=False, pegged=_said(turn.made_opponent, turn.pegged_opponent)))
+    found += [Award(who, points, own_roll=False) for who, points in ((opponent, reclaimed), (roller, claimed)) if points]
+    return tuple(found)
+
+
+def _said(made: int, pegged: int) -> int | None:
+    """The holes pegged, where they are not those the points make."""
+    return None if made == pegged else pegged

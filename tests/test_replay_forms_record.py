@@ -1,0 +1,350 @@
+"""Records joined to their forms: events written as rolls, results told by a sheet, positions in the middle; the accounts are the same."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from forms_play import forms, next_event, played, runs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from notation import read_text
+from notation.position import parse_setup
+from notation.record import Setup
+from replay import replay
+from replay.forms.combine import Combine
+from replay.forms.ecrire import Ecrire
+from replay.forms.events import Award, Bearoff, Decision, Event, Wrong
+from replay.forms.form import Form, form
+from replay.forms.joined import Joined, join, told
+from replay.forms.machine import State, play, start, step, trace
+from replay.forms.record import form_of
+from replay.forms.results import DrainWon, FillWon, HonoursWon, MarkWon
+from replay.forms.scoresheet import honours_won, mark_won, match_won
+from replay.forms.settlement import settle
+from replay.forms.standing import keys, stand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+seeds = st.integers(0, 2**32)
+NOTATION = (Path(__file__).parent.parent / "docs" / "notation.md").read_text("utf-8")
+
+
+# -- positions -------------------------------------------------------------------------------------------------------------------------
+
+
+def bare(state: State) -> State:
+    """A state without what no position tells: who led the holding, a decision or a hold that is due."""
+    if isinstance(state, Combine):
+        return state._replace(ecrire=bare(state.ecrire))  # type: ignore[arg-type]
+    return state._replace(table=state.table._replace(leads=None, must=None, forced=None))
+
+
+def setup_of(state: State, seated: tuple[int, int]) -> Setup:
+    """The position a scorer would write, men left out."""
+    flip = state.table.pair != seated
+    points = state.table.race.points
+    if isinstance(state, Combine):
+        holes = state.ecrire.mark.holes
+    elif isinstance(state, Ecrire):
+        holes = state.mark.holes
+    else:
+        holes = state.pegs.holes if hasattr(state, "pegs") else state.holes
+    return Setup(None, None, "W", None, points[::-1] if flip else points, holes[::-1] if flip else holes, keys(state, seated))
+
+
+@settings(max_examples=150, deadline=None)
+@given(made=forms(), seed=seeds, turned=st.booleans())
+def test_a_position_and_the_accounts_before_it_are_the_state(made: Form, seed: int, turned: bool) -> None:
+    """docs/notation.md 7: what `keys` writes, `stand` reads, whoever sits as White; the accounts come from elsewhere."""
+    for _, done in played(made, seed, 300)[::11]:
+        state = done.state
+        if state.table.over:
+            continue
+        pair = state.table.pair
+        seated = pair[::-1] if turned else pair
+        assert stand(made, setup_of(state, seated), seated, before=state) == bare(state)
+
+
+def test_keys_are_those_of_the_notation() -> None:
+    """Every key that is written is one of the table, in its order."""
+    table = NOTATION.split("| key | value | |", 1)[1].split("\n\n", 1)[0]
+    order = [key for line in table.splitlines() if line.startswith("| `") for key in re.findall(r"`([a-z]+)`", line.split("|")[1])]
+    for seed in range(30):
+        for _, done in played(form("combine", marks=4), seed)[::5]:
+            if not done.state.table.over:
+                found = [key for key, _ in keys(done.state, (0, 1))]
+                assert found == sorted(found, key=order.index)
+
+
+def test_a_position_of_the_book() -> None:
+    """A combiné taken up: the frozen lurch, the pool with its contract."""
+    made = form("combine", marks=6)
+    setup = parse_setup("T*15 / T*15 W - 4-0 4-0 banner=W leader=W mark=3/6 honours=9-5 treble=W suspended=honours pool=6 contract=B")
+    state = stand(made, setup, (0, 1))
+    assert isinstance(state, Combine)
+    assert state.ecrire.number == 3 and state.ecrire.mark.right == 0 and not state.ecrire.mark.pickup
+    assert state.suspended == "honours" and state.honours.holes == (9, 5) and state.honours.lurch == (True, False)
+    assert state.pool is not None and (state.pool.fish, state.pool.contract, state.pool.games) == (6, 1, 1)
+    assert sum(state.fish) + 6 == 0
+
+
+@pytest.mark.parametrize("text", ["T*15 / T*15 W - ?-0 0-0", "T*15 / T*15 W - 0-0 0-0 mark=9/6"])
+def test_a_position_that_cannot_be_taken_up_is_told(text: str) -> None:
+    with pytest.raises(Wrong) as wrong:
+        stand(form("ecrire", marks=6), parse_setup(text), (0, 1))
+    assert wrong.value.code == "bad-record"
+
+
+# -- score sheets ----------------------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=100, deadline=None)
+@given(made=forms("ecrire", "fill", "drain"), seed=seeds)
+def test_a_sheet_comes_to_what_the_rolls_came_to(made: Form, seed: int) -> None:
+    state, full = start(made), played(made, seed)
+    for _, done in full:
+        for result in done.results:
+            if isinstance(result, MarkWon):
+                kind, how = result.kind, {"pickup": result.pickup, "conceded": result.conceded, "refaits": result.refaits}
+                if kind == "simple" and not result.holes[1]:
+                    pytest.fail("nothing to none is a lurch")
+                assert isinstance(state, Ecrire)
+                state = mark_won(state, result.winner, result.holes, kind, **how).state  # type: ignore[arg-type]
+            elif isinstance(result, FillWon):
+                state = match_won(state, result.winner, (made.holes, result.loser_holes)).state
+            elif isinstance(result, DrainWon):
+                state = match_won(state, result.winner, result.holes, lurch=result.grand_lurch, conceded=result.conceded).state
+    end = full[-1][1].state
+    assert state.table.over == end.table.over
+    if state.table.over:
+        assert settle(state).told == settle(end).told
+
+
+@settings(max_examples=60, deadline=None)
+@given(made=forms("combine"), seed=seeds)
+def test_a_sheet_of_combine(made: Form, seed: int) -> None:
+    """Marks and honours games in the order in which they fell; jetons and fish are the same."""
+    state: Any = start(made)
+    for event, done in played(made, seed):
+        if isinstance(event, Decision) and event.what == "suspend_ecrire":
+            return  # who plays on after a mark was paid, no sheet tells
+        for result in done.results:
+            if isinstance(result, HonoursWon):
+                if result.surplus >= 12:
+                    return
+                state = honours_won(state, result.winner, result.kind, (12 + result.surplus, result.loser_holes)).state
+            elif isinstance(result, MarkWon):
+                how = {"pickup": result.pickup, "conceded": result.conceded, "refaits": result.refaits}
+                state = mark_won(state, result.winner, result.holes, result.kind, **how).state  # type: ignore[arg-type]
+        assert state.fish == done.state.fish and state.ecrire.jetons == done.state.ecrire.jetons
+
+
+@pytest.mark.parametrize(
+    ("holes", "kind", "how"),
+    [((5, 2), "simple", {}), ((6, 6), "simple", {}), ((6, 0), "simple", {}), ((12, 3), "petty", {"pickup": True}), ((7, 1), "petty", {}),
+     ((7, 1), "petty", {"pickup": True, "conceded": True}), ((7, 1), "double", {})],
+)  # fmt: skip
+def test_a_result_that_cannot_be_is_refused(holes: tuple[int, int], kind: str, how: dict[str, Any]) -> None:
+    state = start(form("ecrire", marks=6))
+    assert isinstance(state, Ecrire)
+    with pytest.raises(Wrong) as wrong:
+        mark_won(state, 0, holes, kind, **how)
+    assert wrong.value.code == "no-such-result"
+
+
+# -- records ---------------------------------------------------------------------------------------------------------------------------
+
+FORMS = {"two": "head-to-head", "round_robin": "round-robin", "chouette": "chouette", "four": "partners"}
+NAMES = ("Alice", "Bob", "Charlie", "Daniel")
+
+
+def rolls(made: Form, events: list[Event]) -> Iterator[str]:
+    """The events as lines of a record: rolls of unknown dice and men, each with what was marked and decided on it."""
+    state: State = start(made)
+    seats = state.table.pair
+    number, at = 0, 0
+    while at < len(events):
+        event = events[at]
+        assert isinstance(event, Award)
+        number += 1
+        roller = event.player if event.own_roll else next(who for who in seats if who != event.player)
+        words = [f"{number}.", "WB"[seats.index(roller)], "?-?"]
+        left, taken = "?", [event]
+        if event.own_roll:
+            words.append(f"+{event.points}")
+            follows = events[at + 1] if at + 1 < len(events) else None
+            if isinstance(follows, Decision):
+                taken.append(follows)
+                words.append(follows.what.replace("_", " "))
+                left = "?" if follows.what in ("hold", "suspend_ecrire", "suspend_honours") else ""
+        ply = [*words, left] if event.own_roll else [*words, "?", f"-{event.points}"]
+        yield " ".join(filter(None, ply))
+        for each in taken:
+            done = step(state, each)
+            state = done.state
+        at += len(taken)
+        if state.table.pair and state.table.pair != seats and set(state.table.pair) != set(seats):
+            comes = [who for who in state.table.pair if who not in seats]
+            seats = tuple(who if who in state.table.pair else comes.pop() for who in seats)
+
+
+def record(made: Form, events: list[Event], *more: str) -> str:
+    """A record of these events."""
+    seats = start(made).table.pair
+    tags = [f'[White "{NAMES[seats[0]]}"]', f'[Black "{NAMES[seats[1]]}"]']
+    if made.kind in ("ecrire", "combine"):
+        tags += [f'[Rules "{made.kind}"]', f'[Length "{made.marks}"]', f'[Form "{FORMS[made.seating]}"]']
+        if made.players > 2:
+            tags.append(f'[Players "{"; ".join(NAMES[: made.players])}"]')
+    leader = made.lead if made.seating == "two" else made.first[0] if made.first else 0
+    lead = [f"@lead {NAMES[leader]} 6, {NAMES[seats[seats[0] == leader]]} 1"]
+    return "\n".join([*tags, "", *lead, *more, *rolls(made, events), "*", ""])
+
+
+def joined(text: str) -> Joined:
+    (game,) = read_text(text)
+    assert not game.diagnostics, game.diagnostics
+    return join(replay(game))
+
+
+def at_table(made: Form, seed: int, most: int = 1500) -> list[Event]:
+    """Events that a record of rolls can tell: no men borne off where no men are known."""
+    choose, state = random.Random(seed), start(made)
+    found: list[Event] = []
+    while not state.table.over and len(found) < most:
+        event = next_event(state, choose)
+        if not isinstance(event, Bearoff):
+            found.append(event)
+            state = step(state, event).state
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(made=forms("cure", "ecrire", "combine"), seed=seeds)
+def test_a_record_of_rolls_comes_to_the_accounts_of_its_events(made: Form, seed: int) -> None:
+    events = at_table(made, seed)
+    found = joined(record(made, events))
+    assert found.refused == () and found.gaps == () and all(check.agrees for check in found.checks)
+    state = play(made, events)
+    if state.table.over:
+        assert found.reckoning.state.table.over
+        assert settle(found.reckoning.state).told == settle(state).told
+    assert trace(step_of(found.reckoning.state)) == trace(step_of(state)) or state.table.must is not None
+
+
+def step_of(state: State) -> Any:
+    from replay.forms.ecrire import Step
+
+    return Step(state)
+
+
+def examples() -> list[Any]:
+    blocks = re.findall(r"```tgn\n(.*?)```", NOTATION, re.DOTALL)
+    return [block for block in blocks if re.search(r'"(ecrire|combine|fill-pool|drain-pool)"', block)]
+
+
+@pytest.mark.parametrize("text", examples())
+def test_the_examples_of_the_notation_agree_with_their_accounts(text: str) -> None:
+    """Every result, account and standing they tell; where plies are left out, a gap says so."""
+    found = joined(text)
+    assert found.refused == ()
+    assert [check for check in found.checks if not check.agrees] == []
+    assert len(found.gaps) == text.count("@lost")
+    assert told(found)
+
+
+def test_what_the_rules_do_not_allow_is_told_with_its_line() -> None:
+    made = form("ecrire", marks=2)
+    text = record(made, runs((0, 6, "false"))).replace("*\n", "2. W ?-? mark\n3. W ?-? +4 ?\n*\n")
+    found = joined(text)
+    ((line, ply, wrong),) = found.refused
+    assert (ply, wrong.code, wrong.player) == (2, "must-hold", 0) and text.splitlines()[line - 1].startswith("2.")
+    assert any(row.startswith(f"line {line}: not allowed (rules 3.8 G-1)") for row in told(found))
+    assert len(found.gaps) == 1
+
+
+def test_going_for_marking_is_told_and_read_as_marking() -> None:
+    text = record(form("ecrire", marks=2), runs((0, 6, "mark"))).replace("+36 mark", "+36 go")
+    found = joined(text)
+    assert [each.wrong.code for each in found.refused] == ["go-not-allowed"] and found.gaps == ()
+    assert found.reckoning.state.lost == (0, 1)  # type: ignore[union-attr]
+
+
+def test_a_sheet_of_results_is_settled() -> None:
+    """No roll at all: the marks, their worth, the standing."""
+    text = """[White "Alice"]
+[Black "Bob"]
+[Rules "ecrire"]
+[Length "2"]
+[Standing "Alice 58; Bob -58"]
+
+@mark 1/2
+@won W 6-0 24 petty standing
+@account Bob lost=1 jetons=5 fish=0
+@mark 2/2
+@won W 6-2 6 simple conceded
+end
+"""
+    found = joined(text)
+    differ = [(check.kind, check.stated, check.replayed) for check in found.checks if not check.agrees]
+    assert differ == [("standing", "Alice 58; Bob -58", "Alice 60; Bob -60")]
+    assert found.reckoning.net == {"jetons": (60, -60)}
+
+
+def test_a_worth_that_does_not_agree_is_told() -> None:
+    text = record(form("ecrire", marks=2), runs((0, 6, "mark")))
+    found = joined(text.replace("*\n", "@won W 6-0 16 petty pickup\n*\n"))
+    assert [(check.kind, check.agrees) for check in found.checks] == [("won", False)]
+    found = joined(text.replace("*\n", "@won W 6-0 24 petty standing\n*\n"))
+    assert [(check.kind, check.agrees) for check in found.checks] == [("won", True)]
+
+
+def test_marks_that_are_not_told_are_not_settled() -> None:
+    text = '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "2"]\n\n@mark 2/2\n@won W 6-2 6 simple\nend\n'
+    found = joined(text)
+    assert found.reckoning.net == {} and "mark 1 is in play" in found.gaps[0].sentence
+    with pytest.raises(Wrong) as wrong:
+        settle(found.reckoning.state)
+    assert wrong.value.code == "not-all-told"
+
+
+def test_an_unknown_mark_is_a_gap_until_its_result() -> None:
+    made = form("ecrire", marks=2)
+    text = record(made, runs((0, 6, "mark"))).replace("+36 mark", "+? mark").replace("*\n", "@won W 6-0 24 petty standing\n*\n")
+    found = joined(text)
+    assert len(found.gaps) == 1 and found.reckoning.state.jetons == (24, -24)  # type: ignore[union-attr]
+
+
+def test_schools_and_forgotten_holes_go_as_they_were_marked() -> None:
+    """A school hole must hold; a hole not pegged is not there."""
+    text = record(form("ecrire", marks=2), []).replace("*\n", "1. W ?-? +12 holes 1 hold ?\n2. B ?-? ? school 12\n*\n")
+    state = joined(text).reckoning.state
+    assert isinstance(state, Ecrire) and state.mark.holes == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("tags", "words"),
+    [('[Rules "ecrire"]', "how many marks"), ('[Rules "brade"]', "no accounts"), ('[Rules "ecrire"]\n[Length "7"]', "multiple of 2"),
+     ('[Form "fill-pool"]\n[Players "Alice; Charlie; Daniel"]', "none of the players"),
+     ('[Rules "ecrire"]\n[Length "8"]\n[Form "chouette"]', "has 3 players")],
+)  # fmt: skip
+def test_a_form_that_cannot_be_read_is_told(tags: str, words: str) -> None:
+    (game,) = read_text(f'[White "Alice"]\n[Black "Bob"]\n{tags}\n\n*\n')
+    with pytest.raises(Wrong, match=words) as wrong:
+        form_of(game)
+    assert wrong.value.code == "bad-form"
+
+
+def test_who_led_is_read_from_whatever_tells_it() -> None:
+    head = '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "8"]\n\n'
+    said = {"@lead 6-4 B\n1. B 6-4 T/6 T/4\n": 1, "1. B 6-4 T/6 T/4\n": 1, "@mark 2/8\n1. B 6-4 T/6 T/4\n": 0, "@lead W 5, B 6\n": 1, "": 0,
+            "@lead W 5, B 5\n@lead W 6, B 5\n": 0, "@position T*15 / T*15 W - 0-0 0-0 leader=B mark=4/8\n": 0}  # fmt: skip
+    for lines, lead in said.items():
+        (game,) = read_text(f"{head}{lines}*\n")
+        assert form_of(game).form.lead == lead, lines
