@@ -69,8 +69,9 @@ Everything that is counted comes from these four tables. `trictrac replay --tabl
 Phases of a holding, by the roller's men before the roll: `bearing-off` all men are in the jan de retour or off; `return` a man has
 passed the own half; `fill` the petit or the grand jan is full; `opening` neither.
 
-What became of a due jan (`status` of `jans`): nobody writes down which jans he marked, only how many points. `marked`: the points of that side on
-the roll cover all it was owed, or the points lacking are those of other jans. `missed`: the points lacking are this jan's; where they are
-nobody's alone nor two jans' together, all jans of the side on that roll are `missed`. Who goes on a hole has `marked` all (docs/rules.md G-2). On
-the roll that wins the match a jan whose points were not needed, and not marked, is `missed` here, though no finding (P-4).
+What became of a due jan (`status` of `jans`): nobody writes down which jans he marked, only how many points. `marked`: the points of that
+side on the roll cover all it was owed, or the points lacking are those of other jans. `missed`: the points lacking are this jan's; where
+they are nobody's alone nor two jans' together, all jans of the side on that roll are `missed`. Who goes on a hole has `marked` all
+(docs/rules.md G-2). On the roll that wins the match a jan whose points were not needed, and not marked, is `missed` here, though no finding
+(P-4).
 """

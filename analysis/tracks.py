@@ -104,8 +104,8 @@ def perfect_track(replay: Replay) -> Track:
     return whole
 
 
-def track(replay: Replay, step_of: Callable[[Turn], Step | None], match: range) -> Track:
-    """The score of one match if `step_of` had been the marking of every turn.
+def track(replay: Replay, step_of: Callable[[Turn], Step | None], match: range, first: int = 0) -> Track:
+    """The score of one match if `step_of` had been the marking of every turn from `first` on, and those before as played.
 
     It follows the record while nothing differs; from the first difference it is counted on, until a hold or go on a hole that would not
     have been there, another board, or a stretch of the record that does not tell.
@@ -120,9 +120,9 @@ def track(replay: Replay, step_of: Callable[[Turn], Step | None], match: range) 
             tally = before
         elif last is not None and before != last:
             return Track(tuple(marks), differs, turn.index, "the record takes up again from a score of its own")
-        step, played = step_of(turn), as_played(turn)
+        step = step_of(turn) if turn.index >= first else None
         last = after
-        if differs is None and step == played:
+        if turn.index < first or (differs is None and step == as_played(turn)):
             marks.append(_mark_of(turn, after))
             won = winner_of(turn.after, replay.rules.match_holes)
             if won is not None:
@@ -146,7 +146,7 @@ def track(replay: Replay, step_of: Callable[[Turn], Step | None], match: range) 
 
 def put_right(replay: Replay, edits: Mapping[int, Step]) -> Track:
     """The score of a match with the marking of some of its turns changed and the rest as played. `edits` go by index of the turn."""
-    return track(replay, lambda turn: edits.get(turn.index) or as_played(turn), match_of(replay, min(edits)))
+    return track(replay, lambda turn: edits.get(turn.index) or as_played(turn), match_of(replay, min(edits)), min(edits))
 
 
 def tally_of(position: Position) -> Tally:

@@ -220,16 +220,20 @@ def chances(position: str, rules: str, variant: str, spelling: str, as_json: boo
 @main.command()
 @_paths
 @click.option("-o", "--output", "folder", required=True, metavar="FOLDER", help="Where the pages go; it is made if need be.")
-def report(paths: tuple[str, ...], folder: str) -> None:
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), help="How many processes make pages; as many as there are processors if left out."
+)
+def report(paths: tuple[str, ...], folder: str, jobs: int | None) -> None:
     """Write a page for every game and every player, and an index.
 
     Pages of an earlier run in the same FOLDER that are no longer written are removed, unless somebody changed them; no other file is.
     """
+    from reports.makers import processors
     from reports.site import SiteError, write_site
 
     tally = [0, 0, 0, 0]
     try:
-        written = write_site(games_of(paths, tally, progress="reading"), folder, tally)
+        written = write_site(games_of(paths, tally, progress="reading"), folder, tally, jobs or processors())
     except SiteError as fault:
         raise fail(str(fault)) from None
     print_(f"{written.pages} pages in {folder}: begin with {folder.rstrip('/')}/index.html")

@@ -54,14 +54,16 @@ def game_page(
     diagnostics: Sequence[Diagnostic] = (),
     links: Links | None = None,
     expected: Mapping[int, float] | None = None,
+    jan_rows: Sequence[Mapping[str, object]] | None = None,
 ) -> str:
     """Make the page of one game.
 
     `source_text` is the text of the file the game stands in. `expected` gives, for the index of a turn, what a roll there is worth to the
-    roller on average over the 36 throws; without it the page is silent on luck.
+    roller on average over the 36 throws; without it the page is silent on luck. `jan_rows` are the game's rows of the table `jans`, made
+    here where they are not given.
     """
     links = links or Links()
-    jan_rows = rows("jans", Judged(replay, audit))
+    jan_rows = rows("jans", Judged(replay, audit)) if jan_rows is None else jan_rows
     values = sheet(replay, audit, source_text=source_text, diagnostics=diagnostics, jan_rows=jan_rows, expected=expected)
     return _render(
         "game.html.j2",

@@ -267,3 +267,20 @@ def test_the_rules_lead_back_and_name_their_sources(tmp_path: Path) -> None:
         assert not re.search(r"\b00[0-3] (§|[A-C]\d)|sources/\d|\b[0-9a-f]{16}\.txt", text)
     assert 'class="hint' in page
     assert re.search(r"@media screen and \(max-width:44rem\)\{\.hint\{display:block\}\}", page)
+
+
+def test_many_games_are_shown_by_several_processes_and_come_out_the_same(tmp_path: Path) -> None:
+    record = tmp_path / "many.tgn"
+    record.write_text("\n".join(MISSED.replace('"A"', f'"P{number % 7}"') for number in range(70)), "utf-8")
+    alone, many = tmp_path / "alone", tmp_path / "many"
+    one = run("report", "-j", "1", str(record), "-o", str(alone))
+    two = run("report", "-j", "2", str(record), "-o", str(many))
+    assert one.exit_code == two.exit_code == 1
+    pages = sorted(page.relative_to(alone) for page in alone.rglob("*") if page.is_file())
+    assert len(pages) == 70 + 8 + 3
+    assert pages == sorted(page.relative_to(many) for page in many.rglob("*") if page.is_file())
+    assert all((alone / page).read_bytes() == (many / page).read_bytes() for page in pages)
+    (tmp_path / "file").write_text("x")
+    blocked = run("report", "-j", "2", str(record), "-o", str(tmp_path / "file" / "site"))
+    assert blocked.exit_code == 2
+    assert "Traceback" not in blocked.output
