@@ -29,7 +29,6 @@ def test_the_table_of_rulings_stands_in_the_rules() -> None:
         for row in rulings.RULINGS
     ]
     assert stands == told
-    assert all(word in section for word in rulings.SETTLED)
 
 
 def test_every_code_stands_in_the_page() -> None:

@@ -281,6 +281,13 @@ def test_a_pool_open_at_the_end() -> None:
     assert sum(closed(usual, *twice)["pool"]["shares"]) == 12 and closed(usual, *twice)["pool"]["how"] == "divided"
 
 
+def test_an_unfinished_honours_game() -> None:
+    """5.4, flag `honours-open`: void, or single to the side ahead and nothing into the pool."""
+    said = ((0, 6, "mark"), (1, 8, "mark"))
+    assert closed(Rulings(), *said)["fish"] == [0, 0]
+    assert closed(Rulings(honours_open="ahead"), *said)["fish"] == [-1, 1]
+
+
 def test_the_partner_who_comes_in_takes_the_honours_game_as_it_stands() -> None:
     """C5.6, F: rotation goes by the marks alone."""
     made = form("combine", seating="chouette", marks=8)

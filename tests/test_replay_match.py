@@ -18,9 +18,11 @@ SETTLEMENTS = rows("settlements.jsonl")
 HANDLED = ("points_to_holes", "marking_order", "bear_off", "twelve_holes_rate")
 """Kinds of settlement that are about one match of holes."""
 ELSEWHERE = {
-    "a_ecrire_mark": "forms", "a_ecrire_refait": "forms", "a_ecrire_rate_variant": "forms", "paris_two_players": "forms",
-    "paris_three_players": "forms", "three_players_consolation": "forms", "three_players_quota": "forms", "match_paper": "forms",
-    "match_jetons": "forms", "fiche_rounding": "forms", "poule": "forms",
+    **dict.fromkeys(
+        ("a_ecrire_mark", "a_ecrire_refait", "a_ecrire_rate_variant", "paris_two_players", "paris_three_players", "poule",
+         "three_players_consolation", "three_players_quota", "match_paper", "match_jetons", "fiche_rounding"),
+        "test_replay_forms_settlements.py",
+    ),
     "school": "test_analysis_schools.py", "false_school": "test_analysis_schools.py",
 }  # fmt: skip
 """Kinds that are not about one match of holes: the accounting of the forms, and the schools (which are tested with the audit)."""

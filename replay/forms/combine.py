@@ -154,9 +154,11 @@ def _pick_up(state: Combine, player: int, who: int, what: str) -> Step:
 def carried(state: Combine, done: Step) -> Step:
     """Carry the honours game over to what à écrire has begun, or close it with the match."""
     after = state._replace(ecrire=done.state)
-    if after.table.over:
-        after = _closed(after)
-    return done._replace(state=after)
+    if not after.table.over:
+        return done._replace(state=after)
+    after, late = _ahead(after)
+    *ended, match = done.results
+    return done._replace(state=_closed(after), results=(*ended, *late, match))
 
 
 def honoured(state: Combine, who: int, made: int) -> tuple[Combine, tuple[HonoursWon, ...]]:
@@ -208,8 +210,19 @@ def _another(state: Combine) -> bool:
     return not (paid and sheet.number == sheet.form.marks - 1 and sheet.form.rulings.pool_between == "none")
 
 
+def _ahead(state: Combine) -> tuple[Combine, tuple[HonoursWon, ...]]:
+    """An unfinished honours game at the end is void, unless a house gives it single to the side ahead (flag `honours-open`)."""
+    one, other = state.honours.holes
+    if state.form.rulings.honours_open == "void" or one == other:
+        return state, ()
+    who = int(other > one)
+    result = HonoursWon(who, "single", 1, 0, 0, min(one, other), 0, state.ecrire.number)
+    fish = (state.fish[0] + 1, state.fish[1] - 1) if who == 0 else (state.fish[0] - 1, state.fish[1] + 1)
+    return state._replace(fish=fish, won=(*state.won, result)), (result,)
+
+
 def _closed(state: Combine) -> Combine:
-    """The match is over: an unfinished honours game is void, a pool still open is disposed of (C9.4, 5.4)."""
+    """The match is over: the honours game stops where it stands, a pool still open is disposed of (C9.4, 5.4)."""
     void = state._replace(honours=Pegs(state.honours.holes))
     pool = state.pool
     if pool is None:

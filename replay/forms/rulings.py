@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from replay.rules import RuleSet
 
 
@@ -31,6 +29,7 @@ class Rulings(NamedTuple):
     pool_first: str = "whole"
     pool_open: str = "games"
     pool_between: str = "begins"
+    honours_open: str = "void"
     last_ante: str = "none"
     drain_equal: str = "refait"
     drain_behind: str = "concede"
@@ -155,6 +154,14 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "pool_between_marks",
     ),
     Ruling(
+        "honours-open",
+        "honours_open",
+        ("void", "ahead"),
+        "5.4",
+        ("an honours game not over when the match ends is void", "it is won single, off the pool, by the side ahead in holes"),
+        "honours_unfinished",
+    ),
+    Ruling(
         "last-ante",
         "last_ante",
         ("none", "paid"),
@@ -188,11 +195,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
 )
 """Every ruling that can be changed."""
-
-SETTLED: Final[Mapping[str, str]] = {
-    "honours_unfinished": "5.4: an honours game that is not over when the match ends is void; no other reading is known",
-}
-"""Points the handed cases name on which there is no flag, and why."""
 
 
 def rulings_of(rules: RuleSet) -> Rulings:

@@ -274,7 +274,7 @@ def _combine(state: Combine, names: Names) -> Settlement:
         how, *shares = state.shares
         pool = {"how": how, "shares": shares}
         lines.append(Line("5.4", f"the pool still open at the end: {how}", "fish", tuple(shares)))
-    if any(state.honours.holes):
+    if any(state.honours.holes) and state.form.rulings.honours_open == "void":
         lines.append(Line("5.4", f"the honours game at {state.honours.holes[0]} holes to {state.honours.holes[1]} is not over, and void"))
     told = base.told | {"honours": {"pool": pool, "fish": list(state.fish)}}
     return Settlement(tuple(lines), told, base.net | {"fish": state.fish})
