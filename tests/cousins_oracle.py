@@ -76,12 +76,7 @@ def brade_steps(own: Discs, other: Side, die: int, variant: frozenset[str]) -> I
     places = [place for place, _ in own]
     facing = Counter(across(place) for place in other if 1 <= place <= 24)
     bands = {tongue for tongue, men in facing.items() if men >= 2}
-    block = {
-        tongue
-        for first in range(1, 20)
-        if all(first + k in bands for k in range(6))
-        for tongue in range(first, first + 6)
-    }
+    block = {tongue for first in range(1, 20) if all(first + k in bands for k in range(6)) for tongue in range(first, first + 6)}
     waiting = places.count(BAR)
     open_tongues = [tongue for tongue in range(1, 7) if tongue not in places and tongue not in bands]
     fourteen = places.count(OFF) == 14

@@ -109,14 +109,17 @@ def test_brade_agrees_with_loose_discs() -> None:
 def test_dutch_agrees_with_loose_discs() -> None:
     met = dutch_compared(900, 700, 1, DUTCH_READINGS)
     assert met["boards"] == 1600
-    assert not [kind for kind in ("again", "stopped", "win", "nabeurt", "loss", "bar_on_empty_only", "entry=all-first") if not met[kind]], met
+    assert not [kind for kind in ("again", "stopped", "win", "nabeurt", "loss", "bar_on_empty_only", "entry=all-first") if not met[kind]], (
+        met
+    )
 
 
 @pytest.mark.soak
 def test_brade_agrees_on_twenty_thousand_boards() -> None:
     met = brade_compared(12_000, 10_000, 2, BRADE_READINGS)
     assert met["boards"] >= 20_000
-    assert not [kind for kind in (*BRADE_KINDS, *list(BRADE_READINGS)[1:]) if met[kind] < 3], met
+    assert not [kind for kind in BRADE_KINDS if met[kind] < 10], met
+    assert not [reading for reading in list(BRADE_READINGS)[1:] if not met[reading]], met
 
 
 @pytest.mark.soak

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from notation.record import BAR, OFF, Men
 from replay.cousins import brade_steps as steps
-from replay.cousins.men import BAR_AT, CAME, FAR, NEAR, OFF_AT, POINTS, STRIDE, WORD, masks, men_on
+from replay.cousins.men import ALL, BAR_AT, CAME, FAR, NEAR, OFF_AT, POINTS, STRIDE, WORD, masks, men_on
 from replay.cousins.men import BAR as BAR_CODE
 from replay.cousins.walks import Step
 
@@ -97,22 +97,31 @@ def jan_blots(men: Men) -> int:
     return max(0, sum(count == 1 for count in men.points) + men.bar + (men.points[0] > 1) - 6)
 
 
-def faults(position: Position) -> list[str]:
-    """What cannot be on a board of bräde, in sentences; empty where all is well."""
+def miscounted(position: Position) -> list[str]:
+    """What makes a side no side of bräde, in sentences: the number of men, and where they are counted (6.1)."""
     found = []
     for name, men in (("the mover", position.mover), ("the other side", position.other)):
         if len(men.points) != OFF or min(*men.points, men.bar, men.off, men.hand) < 0:
-            found.append(f"{name} has no 24 points of men")
-            continue
-        if men.hand:
+            found.append(f"{name} has no 24 points of men (6.1)")
+        elif men.hand:
             found.append(f"{name} has men in the hand, and bräde has no hand (6.1)")
-        if men.total != 15:
+        elif men.total != 15:
             found.append(f"{name} has {men.total} men, and there are 15 (6.1)")
-        found += [f"{name} has a band on {p + 1}, where none may stand (6.2)" for p in range(1, 11) if men.points[p] > 1]
-    if not found:
-        shared = [p + 1 for p in range(24) if position.mover.points[p] and position.other.points[(p + 12) % 24]]
-        found += [f"both sides have men on the mover's {p} (6.2)" for p in shared]
     return found
+
+
+def faults(position: Position) -> list[str]:
+    """What cannot be on a board of bräde, in sentences; empty where all is well.
+
+    A board with the right men on wrong points (a foul that stood) is played on all the same: only `miscounted` boards are refused.
+    """
+    found = miscounted(position)
+    if found:
+        return found
+    for name, men in (("the mover", position.mover), ("the other side", position.other)):
+        found += [f"{name} has a band on {p + 1}, where none may stand (6.2)" for p in range(1, 11) if men.points[p] > 1]
+    shared = [p + 1 for p in range(24) if position.mover.points[p] and position.other.points[(p + 12) % 24]]
+    return found + [f"both sides have men on the mover's {p} (6.2)" for p in shared]
 
 
 # -- words of the kernel ---------------------------------------------------------------------------------------------------------------
@@ -142,7 +151,7 @@ def unfold(position: Position, near: int, far: int, word: int) -> Position:
     points = tuple([near >> 4 * p & 15 for p in range(12)] + [far >> 4 * p & 15 for p in range(12)])
     mover = Men(points, near >> OFF_AT & 15, near >> BAR_AT & 15)
     other = position.other
-    taken = word & 0xFFFFFF
+    taken = word & ALL
     if taken:
         left = tuple(0 if taken >> (p + 12) % 24 & 1 else other.points[p] for p in range(24))
         other = Men(left, other.off, 15 - other.off - sum(left))
@@ -164,13 +173,13 @@ def ending_of(kind: int, position: Position) -> Ending | None:
 def legal(position: Position, dice: tuple[int, int], rules: Rules = DEFAULT) -> tuple[Result, ...]:
     """Every result that a legal play of a throw comes to, in the order of `Position.key`; at least one (a lost throw).
 
-    Raises `ValueError` for dice that are none, and for a board that cannot be (`faults`).
+    Raises `ValueError` for dice that are none, and for sides that are `miscounted`.
     """
     number, states, out = walked(position, dice, rules)
     best: dict[tuple[int, int, int], int] = {}
     for i in out[:number]:
         at = i * STRIDE
-        key = (states[at], states[at + FAR], states[at + WORD] & 0xFFFFFF)
+        key = (states[at], states[at + FAR], states[at + WORD] & ALL)
         old = best.get(key)
         if old is None or _kind(states, i) > _kind(states, old):
             best[key] = i
@@ -181,6 +190,13 @@ def legal(position: Position, dice: tuple[int, int], rules: Rules = DEFAULT) -> 
         found.append(Result(after, ending_of(_kind(states, i), after), _steps(position, states, i)))
     found.sort(key=lambda result: result.position.key())
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def allowed(position: Position, dice: tuple[int, int], rules: Rules) -> frozenset[tuple[int, int, int]]:
+    """The legal results as the kernel's words: the mover's two, and where he captured."""
+    number, states, out = walked(position, dice, rules)
+    return frozenset((states[i * STRIDE + NEAR], states[i * STRIDE + FAR], states[i * STRIDE + WORD] & ALL) for i in out[:number])
 
 
 def walked(position: Position, dice: tuple[int, int], rules: Rules) -> tuple[int, list[int], list[int]]:
@@ -201,17 +217,17 @@ def walked(position: Position, dice: tuple[int, int], rules: Rules) -> tuple[int
 
 
 def check(position: Position, dice: tuple[int, int]) -> None:
-    """Raise `ValueError` for dice that are none, and for a board that cannot be."""
-    if not all(isinstance(die, int) and 1 <= die <= 6 for die in dice) or len(dice) != 2:
+    """Raise `ValueError` for dice that are none, and for sides that are `miscounted`."""
+    if len(dice) != 2 or not all(isinstance(die, int) and 1 <= die <= 6 for die in dice):
         raise ValueError(f"{dice} is no throw of two dice")
-    wrong = _faults(position)
+    wrong = _miscounted(position)
     if wrong:
         raise ValueError("; ".join(wrong))
 
 
 @lru_cache(maxsize=1024)
-def _faults(position: Position) -> tuple[str, ...]:
-    return tuple(faults(position))
+def _miscounted(position: Position) -> tuple[str, ...]:
+    return tuple(miscounted(position))
 
 
 def _kind(states: Sequence[int], i: int) -> int:
@@ -232,7 +248,7 @@ def _steps(position: Position, states: Sequence[int], i: int) -> tuple[Step, ...
 def step_of(came: int, word: int, before: int, onear: int, ofar: int) -> Step:
     """One step of the kernel, from the words before it and after it."""
     source, to = came >> 8 & 255, came & 255
-    new = word & ~before & 0xFFFFFF
+    new = word & ~before & ALL
     taken = men_on(onear, ofar, new.bit_length() - 1) if new else 0
     if source == BAR_CODE:
         return Step(BAR, to, taken, to + 1)

@@ -23,7 +23,7 @@ _BEAUTIFUL: Final = frozenset({"enkelt_kronspel", "dubbelt_kronspel", "trappspel
 
 
 def tier(ending: Ending) -> int:
-    """How high a game stands when points are equal: sprängjan 6, jan 5, beautiful with munk 4, without 3, hemspel with munk 2, without 1."""
+    """How high a game stands when points are equal: sprängjan 6, jan 5, a beautiful game 4 or 3, hemspel 2 or 1 (with munk or not)."""
     if ending.kind == "sprangjan":
         return 6
     if ending.kind == "jan":

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from notation.record import BAR, OFF
 from replay.cousins import brade_steps as steps
-from replay.cousins.brade import DEFAULT, POINTS_OF, check, ending_of, legal, step_of, turned_words, unfold, words
-from replay.cousins.men import BAR_AT, CAME, FAR, NEAR, STRIDE, WORD
+from replay.cousins.brade import DEFAULT, allowed, check, ending_of, legal, step_of, turned_words, unfold, words
+from replay.cousins.men import ALL, BAR_AT, CAME, FAR, NEAR, STRIDE, WORD
 from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, walks
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def single(position: Position, rules: Rules) -> Callable[[State, int], list[tupl
             return []
         states, table = [0] * (80 * STRIDE), [0] * 331
         number = steps.push(states, table, 0, near, far, word, 0)
-        taken = word & 0xFFFFFF
+        taken = word & ALL
         mover = steps.enter if near >> BAR_AT & 15 else steps.move
         tag = (word >> steps.TAG_AT & 7) + 1
         number = mover(states, table, number, 0, die, tag, rules.flags, one & ~taken, two & ~taken, onear, ofar, bar)
@@ -118,21 +118,20 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
     Raises `ValueError` as `legal` does.
     """
     check(position, dice)
-    results = legal(position, dice, rules)
-    allowed = {result.position for result in results}
+    legal_ends = allowed(position, dice, rules)
     near, far = words(position.mover)
     step = single(position, rules)
     for in_order in (True, False):
         found: list[tuple[tuple[int, int, int], Played]] = []
         for state, _, way in walks((near, far, 0), all_dice(dice), men, following, step, in_order=in_order):
-            after = unfold(position, *state)
-            if after in allowed:
+            if (state[0], state[1], state[2] & ALL) in legal_ends:
+                after = unfold(position, *state)
                 kind = state[2] >> steps.KIND_AT & 7
                 played = Played(position, dice, way, after, ending_of(kind, after), in_order)
                 found.append(((_unnamed(way, men), -kind, played.reduction), played))
         if found:
             return min(found, key=lambda ranked: ranked[0])[1]
-    return why_refused(position, dice, men, rules, results)
+    return why_refused(position, dice, men, rules, legal(position, dice, rules))
 
 
 def _unnamed(way: Sequence[Step], men: Sequence[Written]) -> int:
@@ -144,9 +143,7 @@ def _unnamed(way: Sequence[Step], men: Sequence[Written]) -> int:
 # -- why not ---------------------------------------------------------------------------------------------------------------------------
 
 
-def why_refused(
-    position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, results: Sequence[Result]
-) -> Refusal:
+def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, results: Sequence[Result]) -> Refusal:
     """Say why the men written are no legal play: the first man who cannot be played, else the duty that is missed."""
     near, far = words(position.mover)
     step = single(position, rules)

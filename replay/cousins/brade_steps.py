@@ -10,7 +10,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.cousins.men import (
-    ALL, BAR, BAR_AT, CAME, FAR, FIRST, FULL, NEAR, OFF, OFF_AT, POINTS, STRIDE, WORD, find, men_on, rearmost,
+    ALL,
+    BAR,
+    BAR_AT,
+    CAME,
+    FAR,
+    FULL,
+    NEAR,
+    OFF,
+    OFF_AT,
+    POINTS,
+    STRIDE,
+    WORD,
+    find,
+    men_on,
+    rearmost,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -81,9 +95,7 @@ def ending(near: int, far: int, point: int, bar: int, one: int, taken: int) -> i
     return 0
 
 
-def push(
-    states: MutableSequence[int], table: MutableSequence[int], n: int, near: int, far: int, word: int, came: int
-) -> int:
+def push(states: MutableSequence[int], table: MutableSequence[int], n: int, near: int, far: int, word: int, came: int) -> int:
     """Add a board, or better what is there of it: less reduction, a dearer ending. Returns the number of states, or FULL."""
     at = find(states, table, near, far, word & KEY, KEY)
     if at < 0:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from notation.record import BAR, HAND, OFF, Men
 from replay.cousins import dutch_steps as steps
+from replay.cousins.men import ALL, BAR_AT, CAME, FAR, HAND_AT, NEAR, OFF_AT, STRIDE, WORD, masks
 from replay.cousins.men import BAR as BAR_CODE
-from replay.cousins.men import BAR_AT, CAME, FAR, HAND_AT, NEAR, OFF_AT, STRIDE, WORD, masks, men_on
 from replay.cousins.men import HAND as HAND_CODE
 from replay.cousins.walks import Step
 
@@ -103,20 +103,29 @@ class Result:
     steps: tuple[Step, ...]
 
 
-def faults(position: Position) -> list[str]:
-    """What cannot be on a board of Dutch TricTrac, in sentences; empty where all is well."""
+def miscounted(position: Position) -> list[str]:
+    """What makes a side no side of Dutch TricTrac, in sentences: the number of men, and where they are counted (7.1)."""
     found = []
     for name, men in (("the mover", position.mover), ("the other side", position.other)):
         if len(men.points) != OFF or min(*men.points, men.bar, men.off, men.hand) < 0:
-            found.append(f"{name} has no 24 points of men")
-            continue
-        if men.total != 15:
+            found.append(f"{name} has no 24 points of men (7.1)")
+        elif men.total != 15:
             found.append(f"{name} has {men.total} men, and there are 15 (7.1)")
-        found += [f"{name} has {men.points[p]} men on {p + 1}, and five are the most (N-4)" for p in range(24) if men.points[p] > 5]
-    if not found:
-        shared = [p + 1 for p in range(24) if position.mover.points[p] and position.other.points[23 - p]]
-        found += [f"both sides have men on the mover's {p} (N-4)" for p in shared]
     return found
+
+
+def faults(position: Position) -> list[str]:
+    """What cannot be on a board of Dutch TricTrac, in sentences; empty where all is well.
+
+    A board with the right men on wrong points (a foul that stood) is played on all the same: only `miscounted` boards are refused.
+    """
+    found = miscounted(position)
+    if found:
+        return found
+    for name, men in (("the mover", position.mover), ("the other side", position.other)):
+        found += [f"{name} has {men.points[p]} men on {p + 1}, and five are the most (N-4)" for p in range(24) if men.points[p] > 5]
+    shared = [p + 1 for p in range(24) if position.mover.points[p] and position.other.points[23 - p]]
+    return found + [f"both sides have men on the mover's {p} (N-4)" for p in shared]
 
 
 def sequence(dice: tuple[int, int]) -> tuple[int, ...]:
@@ -150,7 +159,7 @@ def unfold(position: Position, near: int, far: int, word: int) -> Position:
     points = tuple([near >> 4 * p & 15 for p in range(12)] + [far >> 4 * p & 15 for p in range(12)])
     mover = Men(points, near >> OFF_AT & 15, near >> BAR_AT & 15, near >> HAND_AT & 15)
     other = position.other
-    taken = word & 0xFFFFFF
+    taken = word & ALL
     if taken:
         left = tuple(0 if taken >> 23 - p & 1 else other.points[p] for p in range(24))
         other = Men(left, other.off, other.bar + taken.bit_count(), other.hand)
@@ -163,7 +172,7 @@ def unfold(position: Position, near: int, far: int, word: int) -> Position:
 def legal(position: Position, dice: tuple[int, int], rules: Rules = DEFAULT) -> tuple[Result, ...]:
     """Every result that a legal play of a throw comes to, in the order of `Position.key`; at least one (nothing could be played).
 
-    Raises `ValueError` for dice that are none, and for a board that cannot be (`faults`).
+    Raises `ValueError` for dice that are none, and for sides that are `miscounted`.
     """
     number, states, out = walked(position, dice, rules)
     length = len(sequence(dice))
@@ -172,7 +181,7 @@ def legal(position: Position, dice: tuple[int, int], rules: Rules = DEFAULT) -> 
     for (near, far, word), i in best.items():
         after = unfold(position, near, far, word)
         again, ended = outcome(after, dice, (word >> steps.TAG_AT & 15) == length, rules)
-        found.append(Result(after, again, ended, _steps(position, states, i)))
+        found.append(Result(after, again, ended, _steps(states, i)))
     found.sort(key=lambda result: result.position.key())
     return tuple(found)
 
@@ -184,6 +193,13 @@ def outcome(after: Position, dice: tuple[int, int], complete: bool, rules: Rules
     special = dice[0] == dice[1] or (rules.trictrac_throws_again and sorted(dice) == [1, 2])
     again = complete and special and (rules.nabeurt_throws_again or not after.nabeurt)
     return again, "loss" if after.nabeurt and not again else ""
+
+
+@lru_cache(maxsize=64)
+def allowed(position: Position, dice: tuple[int, int], rules: Rules) -> frozenset[tuple[int, int, int]]:
+    """The legal results as the kernel's words: the mover's two, and where he captured."""
+    number, states, out = walked(position, dice, rules)
+    return frozenset((states[i * STRIDE + NEAR], states[i * STRIDE + FAR], states[i * STRIDE + WORD] & ALL) for i in out[:number])
 
 
 def walked(position: Position, dice: tuple[int, int], rules: Rules) -> tuple[int, list[int], list[int]]:
@@ -205,20 +221,20 @@ def walked(position: Position, dice: tuple[int, int], rules: Rules) -> tuple[int
 
 
 def check(position: Position, dice: tuple[int, int]) -> None:
-    """Raise `ValueError` for dice that are none, and for a board that cannot be."""
+    """Raise `ValueError` for dice that are none, and for sides that are `miscounted`."""
     if len(dice) != 2 or not all(isinstance(die, int) and 1 <= die <= 6 for die in dice):
         raise ValueError(f"{dice} is no throw of two dice")
-    wrong = _faults(position)
+    wrong = _miscounted(position)
     if wrong:
         raise ValueError("; ".join(wrong))
 
 
 @lru_cache(maxsize=1024)
-def _faults(position: Position) -> tuple[str, ...]:
-    return tuple(faults(position))
+def _miscounted(position: Position) -> tuple[str, ...]:
+    return tuple(miscounted(position))
 
 
-def _steps(position: Position, states: Sequence[int], i: int) -> tuple[Step, ...]:
+def _steps(states: Sequence[int], i: int) -> tuple[Step, ...]:
     """The steps that led to a state."""
     way = []
     while i:
@@ -231,7 +247,7 @@ def _steps(position: Position, states: Sequence[int], i: int) -> tuple[Step, ...
 def step_of(came: int, word: int, before: int) -> Step:
     """One step of the kernel, from the words before it and after it."""
     source, to = came >> 8 & 255, came & 255
-    taken = 1 if word & ~before & 0xFFFFFF else 0
+    taken = 1 if word & ~before & ALL else 0
     if source == BAR_CODE:
         return Step(BAR, to, taken, to + 1)
     if source == HAND_CODE:

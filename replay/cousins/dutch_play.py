@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from notation.record import BAR, HAND, OFF
 from replay.cousins import dutch_steps as steps
-from replay.cousins.dutch import DEFAULT, check, legal, sequence, step_of, turned_masks, unfold, words
-from replay.cousins.men import CAME, FAR, NEAR, STRIDE, WORD
+from replay.cousins.dutch import DEFAULT, allowed, check, legal, outcome, sequence, step_of, turned_masks, unfold, words
+from replay.cousins.men import ALL, CAME, FAR, NEAR, STRIDE, WORD
 from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, walks
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def single(position: Position, dice: tuple[int, int], rules: Rules) -> Callable[
             return []
         states, table = [0] * (80 * STRIDE), [0] * 331
         number = steps.push(states, table, 0, near, far, word, 0)
-        number = steps.play_step(states, table, number, 0, die, flags, one & ~(word & 0xFFFFFF), two)
+        number = steps.play_step(states, table, number, 0, die, flags, one & ~(word & ALL), two)
         found = []
         for i in range(1, number):
             at = i * STRIDE
@@ -85,29 +85,26 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
     Raises `ValueError` as `legal` does.
     """
     check(position, dice)
-    results = legal(position, dice, rules)
-    allowed = {result.position: result for result in results}
+    legal_ends = allowed(position, dice, rules)
     near, far = words(position.mover)
     step = single(position, dice, rules)
     for in_order in (True, False):
         found: list[tuple[int, Played]] = []
-        for state, _, way in walks((near, far, 0), sequence(dice), men, following, step, in_order=in_order):
-            after = unfold(position, *state)
-            if after in allowed:
-                result = allowed[after]
+        for state, left, way in walks((near, far, 0), sequence(dice), men, following, step, in_order=in_order):
+            if (state[0], state[1], state[2] & ALL) in legal_ends:
+                after = unfold(position, *state)
+                again, ended = outcome(after, dice, not left, rules)
                 unnamed = sum(one.taken > 0 and all(man.to != one.to for man in men) for one in way)
-                found.append((unnamed, Played(position, dice, way, after, result.again, result.ended, in_order)))
+                found.append((unnamed, Played(position, dice, way, after, again, ended, in_order)))
         if found:
             return min(found, key=lambda ranked: ranked[0])[1]
-    return why_refused(position, dice, men, rules, results)
+    return why_refused(position, dice, men, rules, legal(position, dice, rules))
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------------------------
 
 
-def why_refused(
-    position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, results: Sequence[Result]
-) -> Refusal:
+def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, results: Sequence[Result]) -> Refusal:
     """Say why the men written are no legal play: the first man who cannot be played, else the duty that is missed."""
     near, far = words(position.mover)
     step = single(position, dice, rules)

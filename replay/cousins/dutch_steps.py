@@ -10,7 +10,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.cousins.men import (
-    ALL, BAR, BAR_AT, FAR, CAME, FIRST, FULL, HAND, HAND_AT, NEAR, OFF, OFF_AT, POINTS, STRIDE, WORD, find, men_on,
+    ALL,
+    BAR,
+    BAR_AT,
+    CAME,
+    FAR,
+    FIRST,
+    FULL,
+    HAND,
+    HAND_AT,
+    NEAR,
+    OFF_AT,
+    POINTS,
+    STRIDE,
+    WORD,
+    find,
+    men_on,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -48,9 +63,7 @@ def sequence(hi: int, lo: int, out: MutableSequence[int]) -> int:
     return 2
 
 
-def push(
-    states: MutableSequence[int], table: MutableSequence[int], n: int, near: int, far: int, word: int, came: int
-) -> int:
+def push(states: MutableSequence[int], table: MutableSequence[int], n: int, near: int, far: int, word: int, came: int) -> int:
     """Add a board unless it is there; returns the number of states, or FULL."""
     at = find(states, table, near, far, word & KEY, KEY)
     if at >= 0:
@@ -197,7 +210,7 @@ def choose(states: Sequence[int], n: int, length: int, flags: int, out: MutableS
             deepest = DONE
             break
         deepest = max(deepest, tag)
-    ended = deepest == DONE or deepest == length
+    ended = deepest in (DONE, length)
     count = 0
     for i in range(n):
         word = states[i * STRIDE + WORD]

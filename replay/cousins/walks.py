@@ -1,4 +1,4 @@
-"""Written men turned into the single steps of a throw, for bräde and Dutch TricTrac (docs/notation.md, section 4, *plays*).
+"""Written men as the single steps of a throw, for bräde and Dutch TricTrac (docs/notation.md 4, *plays*).
 
 A record writes a man from place to place (`6/10/14`, `1/11`, `bar/5`); a throw is played step by step. `walks` finds every row of steps that
 the written men can be. Places are those of `notation.record` (points 0 to 23, OFF, BAR, HAND).
@@ -88,9 +88,7 @@ def walks(
     ends = tuple(man.to for man in men)
     seen: set[tuple[tuple[int, ...], Dice, State, int]] = set()
 
-    def go(
-        state: State, left: Dice, at: tuple[int, ...], steps: tuple[Step, ...]
-    ) -> Iterator[tuple[State, Dice, tuple[Step, ...]]]:
+    def go(state: State, left: Dice, at: tuple[int, ...], steps: tuple[Step, ...]) -> Iterator[tuple[State, Dice, tuple[Step, ...]]]:
         open_men = [k for k in range(len(at)) if at[k] != ends[k]]
         if not open_men:
             yield state, left, steps
