@@ -98,6 +98,34 @@ def test_a_pause_anywhere_changes_nothing(made: Form, seed: int, stop: float) ->
         again = found.state
 
 
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a piece of JSON."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(each for key, part in inner for each in places(part, (*path, key)))]
+
+
+@settings(max_examples=200, deadline=None)
+@given(made=forms(), seed=seeds, junk=st.sampled_from([None, True, -1, 7, "x", [], [1, 2], {}, {"is": "Mark"}, 0.5]))
+def test_a_spoilt_adjournment_record_is_refused_or_can_be_played_on(made: Form, seed: int, junk: Any) -> None:
+    choose = random.Random(seed)
+    record = json.loads(json.dumps(freeze(choose.choice(played(made, seed, 60))[1].state)))
+    *path, last = choose.choice([path for path in places(record["state"]) if path])
+    inside = record["state"]
+    for key in path:
+        inside = inside[key]
+    inside[last] = junk
+    try:
+        state = thaw(record)
+    except Wrong:
+        return
+    for _ in range(30):
+        if state.table.over:
+            break
+        done = step(state, next_event(state, choose))
+        state = done.state
+        assert trace(done) and adjourned(state)
+
+
 @settings(max_examples=60, deadline=None)
 @given(made=forms(rulings=any_rulings()), seed=seeds)
 def test_what_is_legal_is_accepted_and_nothing_else(made: Form, seed: int) -> None:

@@ -94,6 +94,16 @@ def test_a_position_of_the_book() -> None:
     assert sum(state.fish) + 6 == 0
 
 
+def test_a_position_between_two_marks() -> None:
+    """`idle=ecrire`: the mark is paid, the next begins with the pickup, led by the other."""
+    setup = parse_setup("T*15 / T*15 W - 0-0 0-0 leader=W mark=3/6 honours=7-0 idle=ecrire")
+    state = stand(form("combine", marks=6), setup, (0, 1))
+    assert isinstance(state, Combine) and state.suspended == "ecrire_over"
+    state = step(state, Award(1, 12, own_roll=True)).state
+    done = step(state, Decision(1, "go"))
+    assert (trace(done)["mark"], done.lead, trace(done)["holes"]) == (4, 1, {"ecrire": [0, 0], "honours": [7, 2]})
+
+
 @pytest.mark.parametrize("text", ["T*15 / T*15 W - ?-0 0-0", "T*15 / T*15 W - 0-0 0-0 mark=9/6"])
 def test_a_position_that_cannot_be_taken_up_is_told(text: str) -> None:
     with pytest.raises(Wrong) as wrong:
@@ -326,6 +336,40 @@ def test_schools_and_forgotten_holes_go_as_they_were_marked() -> None:
     text = record(form("ecrire", marks=2), []).replace("*\n", "1. W ?-? +12 holes 1 hold ?\n2. B ?-? ? school 12\n*\n")
     state = joined(text).reckoning.state
     assert isinstance(state, Ecrire) and state.mark.holes == (3, 0)
+
+
+SPOILT = (
+    "@won W 6-2 6 simple", "@won B 7-0 21 petty standing", "@mark 3", "@mark 2/8 Alice Bob", "@mark 9", "@mark 1 Bob Bob", "@lost 3",
+    "@position T*15 / T*15 W - 4-0 5-2 banner=W", "@position T*15 / T*15 W - 4-0 5-2 mark=2 honours=11-2 pool=7 contract=B idle=ecrire",
+    "@won W 12-3 2 double", "@account pool fish=9 contract=Bob", "@account Alice from=Charlie lost=4 jetons=2", "@game 2 Alice Charlie",
+    "@won W resigned", "1. W 6-4 +48 mark", "2. B 6-4 +24 go", "3. W ?-? +12 suspend ecrire ?", "4. B ?-? +36 concede",
+    "5. W 5-5 +36 refait",
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(made=forms("cure", "ecrire", "combine"), seed=seeds)
+def test_a_spoilt_record_never_breaks_the_accounts(made: Form, seed: int) -> None:
+    """Lines left out, changed places, lines that do not belong there: all is told, and the money still adds up."""
+    choose = random.Random(seed)
+    lines = record(made, at_table(made, seed, 60)).splitlines()
+    for _ in range(choose.randint(1, 6)):
+        at = choose.randrange(len(lines))
+        if choose.random() < 0.5:
+            lines.insert(at, choose.choice(SPOILT))
+        elif choose.random() < 0.5 and len(lines) > 2:
+            del lines[at]
+        else:
+            other = choose.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+    for game in read_text("\n".join(lines) + "\n"):
+        try:
+            found = join(replay(game))
+        except Wrong:  # no form that can be played
+            continue
+        assert told(found)
+        values = trace(step_of(found.reckoning.state))
+        assert sum(values.get("jetons", [])) == 0 == sum(values.get("fish", [])) + (values["pool"] or 0 if "fish" in values else 0)
 
 
 @pytest.mark.parametrize(

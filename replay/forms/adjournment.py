@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from replay.forms import results
-from replay.forms.combine import Combine, Pool
+from replay.forms.combine import BETWEEN, FROZEN, GAME, HONOURS_FROZEN, Combine, Pool
 from replay.forms.cure import Cure
 from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire, Step
-from replay.forms.events import Wrong
+from replay.forms.events import WHAT, Wrong
 from replay.forms.fill import Fill
 from replay.forms.form import form_from_json, form_to_json
 from replay.forms.machine import trace
@@ -38,6 +38,7 @@ PARTS: Final[Mapping[str, type]] = {
     )
 }
 """What a state is made of."""
+SUSPENDED: Final = (None, FROZEN, BETWEEN, HONOURS_FROZEN)
 STATES: Final = (Cure, Ecrire, Combine, Fill, Drain)
 
 
@@ -78,35 +79,95 @@ def _packed(value: Any) -> Any:
 
 
 def _opened(value: Any, form: Form) -> Any:
-    """The other way."""
+    """The other way; every part must be of the kind its field says."""
     if isinstance(value, dict):
         part = PARTS[value["is"]]
         told = {field: _opened(each, form) for field, each in value.items() if field != "is"}
         if "form" in part._fields:  # type: ignore[attr-defined]
             told["form"] = form
-        return part(**told)
-    if isinstance(value, list):
-        return tuple(_opened(each, form) for each in value)
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    raise TypeError(f"{value!r} has no place in it")
+        made = part(**told)
+        for field, hint in part.__annotations__.items():
+            words = str(getattr(hint, "__forward_arg__", hint))
+            if not _fits(getattr(made, field), words):
+                raise TypeError(f"{field} of {part.__name__} is no {words}")
+        return made
+    return tuple(_opened(each, form) for each in value) if isinstance(value, list) else value
+
+
+LEAVES: Final[Mapping[str, tuple[type, ...]]] = {
+    "int": (int,),
+    "bool": (bool,),
+    "str": (str,),
+    "float": (int, float),
+    "None": (type(None),),
+}
+
+
+def _fits(value: Any, hint: str) -> bool:
+    """Whether a value is what the annotation of its field says: names, `|`, and `tuple[…]` are all there are."""
+    choices = _split(hint, "|")
+    if len(choices) > 1:
+        return any(_fits(value, choice) for choice in choices)
+    if hint.startswith("tuple["):
+        inner = _split(hint[6:-1], ",")
+        if type(value) is not tuple:
+            return False
+        if inner[-1] == "...":
+            return all(_fits(each, inner[0]) for each in value)
+        return len(value) == len(inner) and all(_fits(each, one) for each, one in zip(value, inner, strict=True))
+    if hint in LEAVES:
+        return type(value) in LEAVES[hint]
+    return type(value).__name__ == hint
+
+
+def _split(hint: str, mark: str) -> list[str]:
+    """The parts of an annotation between marks that stand in no brackets."""
+    parts, depth = [""], 0
+    for letter in hint:
+        depth += (letter == "[") - (letter == "]")
+        if letter == mark and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]
 
 
 def _sound(state: State) -> bool:
     """Whether the money adds up, and whether those who sit at the board play."""
     form, table = state.form, state.table
     kinds = {"cure": Cure, "ecrire": Ecrire, "combine": Combine, "fill": Fill, "drain": Drain}
-    fits = isinstance(state, kinds[form.kind]) and len(table.pair) in (0, 2) and all(0 <= player < form.players for player in table.pair)
-    if not fits or any(not 0 <= points < 12 for points in table.race.points):
+    everybody, must = set(range(form.players)), table.must
+    sits = len(table.pair) == len(set(table.pair)) in (0, 2) and set(table.pair) <= everybody
+    if not isinstance(state, kinds[form.kind]) or not sits or table.leads not in (None, *everybody):
+        return False
+    if any(not 0 <= points < 12 for points in table.race.points) or table.forced not in (None, *table.pair):
+        return False
+    if must is not None and not (must.player in table.pair and must.legal and set(must.legal) <= set(WHAT)):
         return False
     if isinstance(state, (Fill, Drain)):
-        return sum(state.money) + state.pool == 0 and len(state.money) == form.players
+        adds = sum(state.money) + state.pool == 0 and len(state.money) == form.players and state.pool >= 0
+        waits = set(state.line) | set(table.pair) if table.pair else everybody
+        named = state.champion if isinstance(state, Fill) else state.came
+        pegs = state.holes if isinstance(state, Fill) else state.pegs.holes
+        return (
+            adds
+            and waits == everybody
+            and (not table.pair or len(state.line) == form.players - 2)
+            and named in everybody
+            and min(pegs) >= 0
+        )
     if isinstance(state, Cure):
-        return True
+        return min(state.pegs.holes) >= 0
     sheet = state.ecrire if isinstance(state, Combine) else state
+    seats, mark = sheet.seats, sheet.mark
     kept = sum(sheet.jetons) == 0 and len(sheet.jetons) == len(sheet.lost) == form.sides and 1 <= sheet.number <= form.marks
-    if isinstance(state, Combine):
-        kept = kept and sum(state.fish) + (state.pool.fish if state.pool else 0) == 0
+    kept = kept and sheet.refaits >= 0 <= min(*mark.holes, *sheet.lost) and mark.right in (None, 0, 1) and table.pair in ((), seats.pair)
+    kept = kept and len({*seats.pair} & everybody) == 2 and seats.leader in seats.pair and seats.newcomer in (None, *seats.pair)
+    kept = kept and (table.pair != () or any(isinstance(each, results.MarkWon) for each in sheet.history))
+    if isinstance(state, Combine) and kept:
+        kept = sum(state.fish) + (state.pool.fish if state.pool else 0) == 0 <= min(state.honours.holes)
+        kept = kept and max(state.honours.holes) < GAME and state.suspended in SUSPENDED
+        kept = kept and (state.pool is None or state.pool.contract in (None, 0, 1))
     return kept
 
 

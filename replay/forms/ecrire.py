@@ -134,9 +134,9 @@ def next_mark(state: Ecrire, results: tuple[Result, ...] = ()) -> Step:
     """The men are picked up after a mark was paid: the next one begins, or the match is over."""
     if state.number == state.form.marks:
         return Step(state._replace(table=tables.emptied(state.table)), results=(*results, MatchOver()))
-    last = state.history[-1]
-    assert isinstance(last, MarkWon)
+    # a match taken up between two marks may not know who lost the first: the seats depend on it after mark 1 alone
+    marked = next((each.marked for each in reversed(state.history) if isinstance(each, MarkWon)), state.seats.pair[0])
     number = state.number + 1
-    seats = next_seats(state.form, state.seats, number, last.marked)
+    seats = next_seats(state.form, state.seats, number, marked)
     begun = state._replace(table=Table(seats.pair, seats.leader), seats=seats, number=number)
     return Step(begun, results=results, lead=seats.leader)

@@ -174,6 +174,9 @@ class _Book:
             except Wrong as wrong:
                 self.lose(line.line, str(wrong))
                 return
+            if seated[0] == seated[1]:
+                self.lose(line.line, f"{names[seated[0]]} cannot sit as White and as Black")
+                return
             if table.pair:
                 self.check("seats", line.line, _and(names, seated), _and(names, table.pair), agrees=set(seated) == set(table.pair))
             self.seated = seated

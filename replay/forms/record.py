@@ -42,8 +42,11 @@ def form_of(game: Game) -> Agreed:
     rules, word = rules_of(game), game.tag("Form").strip().lower()
     if game.rules not in KINDS:
         raise Wrong("bad-form", "5", None, f"{game.rules} has no accounts of its own")
-    names = tuple(name.strip() for name in game.tag("Players").split(";") if name.strip()) or (game.white, game.black)
-    seated = (player(names, game.white), player(names, game.black))
+    names = tuple(name.strip() for name in game.tag("Players").split(";") if name.strip())
+    seated = (player(names, game.white), player(names, game.black)) if names else (0, 1)
+    names = names or (game.white, game.black)
+    if seated[0] == seated[1]:
+        raise Wrong("bad-form", "5.5", seated[0], f"{names[seated[0]]} cannot sit as White and as Black")
     rulings = rulings_of(rules)
     if word in POOLS:
         stake = _stake(game, "pool" if POOLS[word] == "drain" else None)
@@ -56,7 +59,7 @@ def form_of(game: Game) -> Agreed:
     leader = _leader(game, seated, names)
     kind = KINDS[game.rules]
     if kind == "cure":
-        made = form("cure", lead=leader, holes=rules.match_holes, schedule=rules.schedule, rulings=rulings)
+        made = form("cure", players=len(names), lead=leader, holes=rules.match_holes, schedule=rules.schedule, rulings=rulings)
         return Agreed(made, names, seated)
     seating = SEATINGS.get(word)
     if seating is None:
