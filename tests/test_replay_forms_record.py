@@ -338,6 +338,17 @@ def test_schools_and_forgotten_holes_go_as_they_were_marked() -> None:
     assert isinstance(state, Ecrire) and state.mark.holes == (3, 0)
 
 
+def test_markers_of_the_record_go_into_the_accounts() -> None:
+    """A banner forgotten costs the higher rate; one taken without a right is told, and changes nothing."""
+    usual = record(form("ecrire", marks=2), runs((0, 2, "hold"), (0, 4, "mark")))
+    assert joined(usual).reckoning.state.jetons == (24, -24)  # type: ignore[union-attr]
+    found = joined(usual.replace("+12 hold", "+12 no-banner hold"))
+    assert found.reckoning.state.jetons == (16, -16) and found.refused == ()  # type: ignore[union-attr]
+    found = joined(usual.replace("+12 hold", "+12 necktie hold"))
+    assert found.reckoning.state.jetons == (24, -24)  # type: ignore[union-attr]
+    assert [each.wrong.code for each in found.refused] == ["no-right"] and found.gaps == ()
+
+
 SPOILT = (
     "@won W 6-2 6 simple", "@won B 7-0 21 petty standing", "@mark 3", "@mark 2/8 Alice Bob", "@mark 9", "@mark 1 Bob Bob", "@lost 3",
     "@position T*15 / T*15 W - 4-0 5-2 banner=W", "@position T*15 / T*15 W - 4-0 5-2 mark=2 honours=11-2 pool=7 contract=B idle=ecrire",

@@ -11,7 +11,7 @@ from forms_play import after, holes, runs
 from replay.forms.adjournment import accounts, adjourned, freeze, thaw
 from replay.forms.combine import pegs
 from replay.forms.ecrire import advises_against
-from replay.forms.events import CODES, Award, Bearoff, Decision, Wrong, event_from_json
+from replay.forms.events import CODES, Award, Bearoff, Decision, Marker, Wrong, event_from_json, event_to_json
 from replay.forms.form import Form, form, form_from_json
 from replay.forms.machine import State, holds, leads, play, start, step, trace
 from replay.forms.paris import QUEUE, fish, pari_payments, paris, purses, queue_of_jetons, takers
@@ -149,6 +149,51 @@ def test_other_houses_pay_other_rates() -> None:
     doubling = form("ecrire", marks=12, rulings=Rulings(refait="double"))
     twice = ((1, 6, "hold"), (0, 6, "refait")) * 2
     assert paid(doubling, *twice, (0, 6, "hold"), (1, 4, "hold"), (0, 2, "mark")) == 4 + 8
+
+
+def test_a_marker_forgotten_cannot_be_claimed_later() -> None:
+    """B11.5, C7.1: without the banner the lower rate, without the necktie no lurch; the decision due stays due."""
+    first = after(ECRIRE, *runs((0, 2, "?"))).state
+    done = step(first, Marker(0, "no-banner"))
+    assert trace(done)["must"]["player"] == 0 and trace(done)["banner"] is None
+    assert paid_after(done.state, Decision(0, "hold"), *holes(0, 1, 4), Decision(0, "mark")) == 16
+    late = after(ECRIRE, *runs((1, 2, "hold"), (0, 2, "?"))).state
+    lost = step(late, Marker(0, "no-necktie")).state
+    assert paid_after(lost, Decision(0, "hold"), *holes(0, 1, 6), Decision(0, "mark")) == 6 + 2
+    assert step(late, Marker(0, "necktie")).state == late == step(late, Marker(0, "banner")).state
+
+
+def paid_after(state: State, *events: Any) -> int:
+    for event in events:
+        done = step(state, event)
+        state = done.state
+    return int(trace(done)["results"][0]["payments"][0]["jetons"])
+
+
+def test_a_marker_without_a_right_is_refused() -> None:
+    """5.2: the banner is his who has a lurch without pickup, the necktie his who has one in arrears."""
+    for state, player, what in (
+        (start(ECRIRE), 0, "banner"),
+        (after(ECRIRE, *runs((0, 2, "go"))).state, 0, "banner"),
+        (after(ECRIRE, *runs((0, 2, "?"))).state, 0, "necktie"),
+        (after(ECRIRE, *runs((0, 2, "?"))).state, 1, "no-banner"),
+        (start(form("fill", order=(0, 1), ante=1)), 0, "necktie"),
+        (start(ECRIRE), 0, "feather"),
+    ):
+        with pytest.raises(Wrong) as wrong:
+            step(state, Marker(player, what))
+        assert wrong.value.code == "no-right"
+
+
+def test_a_necktie_serves_both_games_of_combine() -> None:
+    """C7.2, C7.3: forgotten, it is forgotten for every game that runs; a frozen right stays."""
+    state = after(COMBINE, *runs((1, 2, "hold"), (0, 2, "?"))).state
+    done = trace(step(state, Marker(0, "no-necktie")))
+    assert done["necktie"] == {"ecrire": None, "honours": None} and done["lurch"] == {"ecrire": None, "honours": None}
+    frozen = after(COMBINE, *runs((1, 2, "hold"), (0, 2, "suspend_honours"))).state
+    assert trace(step(frozen, Marker(0, "no-necktie")))["necktie"] == {"ecrire": None, "honours": 0}
+    cure = after(form("cure"), *runs((1, 2, "hold"), (0, 2, "hold"))).state
+    assert trace(step(cure, Marker(0, "no-necktie")))["lurch"]["match"] is None
 
 
 # -- combiné (5.4) ---------------------------------------------------------------------------------------------------------------------
@@ -544,6 +589,17 @@ def test_wrong_events_leave_the_state_as_it_was_and_say_why() -> None:
     with pytest.raises(Wrong) as wrong:
         settle(state)
     assert wrong.value.code == "not-over"
+
+
+def test_every_event_is_read_as_it_is_written() -> None:
+    for event in (
+        Award(0, 4, own_roll=True),
+        Award(1, 12, own_roll=False, pegged=1),
+        Decision(0, "go"),
+        Bearoff(1),
+        Marker(0, "no-banner"),
+    ):
+        assert event_from_json(json.loads(json.dumps(event_to_json(event)))) == event
 
 
 def test_who_plays_on_has_held() -> None:

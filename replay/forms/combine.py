@@ -11,7 +11,7 @@ from replay.forms import ecrire as marked
 from replay.forms import mark as marks
 from replay.forms import table as tables
 from replay.forms.ecrire import Ecrire, Step
-from replay.forms.events import Award, Bearoff, Event
+from replay.forms.events import Award, Bearoff, Play
 from replay.forms.results import HonoursWon
 from replay.forms.table import Must
 from replay.match import worth
@@ -75,7 +75,7 @@ def start(form: Form) -> Combine:
     return Combine(marked.start(form), Pegs(), None, (-STAKE, -STAKE), Pool())
 
 
-def step(state: Combine, event: Event) -> Step:
+def step(state: Combine, event: Play) -> Step:
     """The match after an event. Raises `Wrong` for one the rules do not allow."""
     sheet = state.ecrire
     if isinstance(event, Award):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.forms import table as tables
 from replay.forms.ecrire import Step
-from replay.forms.events import Award, Bearoff, Event
+from replay.forms.events import Award, Bearoff, Play
 from replay.forms.form import SCHEDULES
 from replay.forms.results import CureWon
 from replay.forms.table import Must, Table
@@ -34,7 +34,7 @@ def start(form: Form) -> Cure:
     return Cure(form, Table((0, 1), form.lead), Pegs())
 
 
-def step(state: Cure, event: Event) -> Step:
+def step(state: Cure, event: Play) -> Step:
     """The match after an event. Raises `Wrong` for one the rules do not allow."""
     if isinstance(event, Award):
         table, who, made = tables.scored(state.table, event)

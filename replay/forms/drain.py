@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from replay.forms import mark as marks
 from replay.forms import table as tables
 from replay.forms.ecrire import Step
-from replay.forms.events import Award, Bearoff, Event
+from replay.forms.events import Award, Bearoff, Play
 from replay.forms.form import PER_HOLE
 from replay.forms.mark import Mark
 from replay.forms.results import Annulled, DrainWon
@@ -41,7 +41,7 @@ def start(form: Form) -> Drain:
     return Drain(form, Table((first, second), None), Pegs(), second, tuple(line), form.pool, shares)
 
 
-def step(state: Drain, event: Event) -> Step:
+def step(state: Drain, event: Play) -> Step:
     """The pool after an event. Raises `Wrong` for one the rules do not allow."""
     if isinstance(event, Award):
         table, who, made = tables.scored(state.table, event)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from replay.forms import mark as marks
 from replay.forms import table as tables
-from replay.forms.events import Award, Bearoff, Event
+from replay.forms.events import Award, Bearoff, Play
 from replay.forms.mark import Mark
 from replay.forms.results import Annulled, MarkWon, MatchOver, Payment, Result
 from replay.forms.seats import Seats, first_seats, next_seats
@@ -54,7 +54,7 @@ def start(form: Form) -> Ecrire:
     return Ecrire(form, Table(seats.pair, seats.leader), seats, 1, NEW, 0, nothing, nothing)
 
 
-def step(state: Ecrire, event: Event) -> Step:
+def step(state: Ecrire, event: Play) -> Step:
     """The match after an event. Raises `Wrong` for one the rules do not allow."""
     if isinstance(event, Award):
         table, who, made = tables.scored(state.table, event)

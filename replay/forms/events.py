@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 WHAT: Final = ("hold", "go", "mark", "refait", "concede", "suspend_ecrire", "suspend_honours")
 """Decisions, as an event spells them."""
+MARKERS: Final = ("banner", "necktie", "no-banner", "no-necktie")
+"""Markers, as an event spells them."""
 
 
 class Award(NamedTuple):
@@ -39,7 +41,18 @@ class Bearoff(NamedTuple):
     player: int
 
 
-Event = Award | Decision | Bearoff
+class Marker(NamedTuple):
+    """What a player did with the banner or the necktie after a hole (one of `MARKERS`): taken, or forgotten and so given up (B11.5, C7.1).
+
+    Without such an event they are where the rules put them.
+    """
+
+    player: int
+    what: str
+
+
+Play = Award | Decision | Bearoff
+Event = Play | Marker
 
 
 class Wrong(ValueError):  # noqa: N818 - it reads as what it tells: a wrong event
@@ -70,6 +83,7 @@ CODES: Final = {
     "concede-not-allowed": "conceding where the opponent has no six holes or is not ahead",
     "suspend-not-allowed": "suspending where nothing can be suspended",
     "no-such-decision": "a word that is no decision",
+    "no-right": "a marker taken, or forgotten, that the player has no right to",
     "no-such-result": "a result told by a sheet that no play can have had",
     "bad-form": "a form that cannot be played as set up",
     "not-over": "a settlement before the end",
@@ -91,8 +105,13 @@ def event_from_json(row: Mapping[str, Any]) -> Event:
             return Decision(player, row["what"])
         if kind == "bearoff":
             return Bearoff(player)
+        if kind == "marker" and isinstance(row.get("what"), str):
+            return Marker(player, row["what"])
     raise Wrong(
-        "bad-record", "5", None, f"{dict(row)} is no event: award (player, points, own_roll), decision (player, what) or bearoff (player)"
+        "bad-record",
+        "5",
+        None,
+        f"{dict(row)} is no event: award (player, points, own_roll), decision (player, what), bearoff (player), marker",
     )
 
 

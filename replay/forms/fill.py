@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.forms import table as tables
 from replay.forms.ecrire import Step
-from replay.forms.events import Award, Bearoff, Event
+from replay.forms.events import Award, Bearoff, Play
 from replay.forms.results import FillWon
 from replay.forms.table import Must, Table
 
@@ -40,7 +40,7 @@ def start(form: Form) -> Fill:
     return Fill(form, Table((champion, challenger), None), (0, 0), champion, 0, tuple(line), form.ante * form.players, stakes)
 
 
-def step(state: Fill, event: Event) -> Step:
+def step(state: Fill, event: Play) -> Step:
     """The pool after an event. Raises `Wrong` for one the rules do not allow."""
     if isinstance(event, Award):
         table, who, made = tables.scored(state.table, event)

@@ -16,7 +16,7 @@ from replay.forms.adjournment import accounts
 from replay.forms.combine import Combine
 from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire
-from replay.forms.events import Decision, Wrong
+from replay.forms.events import Decision, Marker, Wrong
 from replay.forms.fill import Fill
 from replay.forms.machine import holds, start, step
 from replay.forms.reckoning import Reckoning
@@ -127,6 +127,9 @@ class _Book:
         except Wrong as wrong:
             if isinstance(event, Decision) and event.what == "hold" and wrong.code in ("no-hole", "must-hold"):
                 return True  # said where nothing was asked
+            if isinstance(event, Marker):
+                self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong))
+                return True  # it changes nothing
             self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong))
             must = self.state.table.must
             if wrong.code == "go-not-allowed" and must is not None and len(must.legal) > 1:

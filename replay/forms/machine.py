@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from replay.forms import combine, cure, drain, ecrire, fill
+from replay.forms import combine, cure, drain, ecrire, fill, markers
 from replay.forms import mark as marks
 from replay.forms.combine import Combine
 from replay.forms.cure import Cure
 from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire, Step
-from replay.forms.events import Decision
+from replay.forms.events import Decision, Marker
 from replay.forms.fill import Fill
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def start(form: Form) -> State:
 
 def step(state: State, event: Event) -> Step:
     """The match after an event: state, holes made, what it ended, who leads next. Raises `Wrong`; the state offered is unchanged."""
+    if isinstance(event, Marker):
+        return markers.step(state, event)
     if isinstance(state, Ecrire):
         return ecrire.step(state, event)
     if isinstance(state, Combine):

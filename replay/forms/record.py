@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from notation.position import setup_of
 from notation.record import Event as Line
 from notation.record import Ply
-from replay.forms.events import Award, Bearoff, Decision, Event, Wrong
+from replay.forms.events import Award, Bearoff, Decision, Event, Marker, Wrong
 from replay.forms.form import PER_HOLE, Form, form
 from replay.forms.rulings import rulings_of
 from replay.rules import rules_of
@@ -158,15 +158,18 @@ def events_of(turn: Turn, seated: tuple[int, int]) -> tuple[Event, ...] | None:
     found: list[Event] = []
     if own or turn.pegged_roller:
         found.append(Award(roller, own, own_roll=True, pegged=_said(turn.made_roller, turn.pegged_roller)))
+    body = turn.ply.body
+    found += [Marker(roller, word) for word in (body.award.markers if body.award is not None else ())]
     word = turn.decision
     if word == "suspend":
-        word = f"suspend_{turn.ply.body.decision.game}" if turn.ply.body.decision is not None else word
+        word = f"suspend_{body.decision.game}" if body.decision is not None else word
     if word:
         found.append(Decision(roller, word))
     if turn.bore_off:
         found.append(Bearoff(roller))
     if against or turn.pegged_opponent:
         found.append(Award(opponent, against, own_roll=False, pegged=_said(turn.made_opponent, turn.pegged_opponent)))
+    found += [Marker(opponent, word) for word in (body.against.markers if body.against is not None else ())]
     found += [Award(who, points, own_roll=False) for who, points in ((opponent, reclaimed), (roller, claimed)) if points]
     return tuple(found)
 
