@@ -154,12 +154,18 @@ def _maker() -> Maker:
 
 
 def _turn_lines(judged: Judged) -> str | None:
-    """The turns as JSON lines; None where they are more than a page carries (no need then to write out the rest)."""
+    """The turns as JSON lines; None where they are more than a page carries (no need then to write out the rest).
+
+    The names of the keys alone tell that of most games: `"key": 0, ` is the least of each.
+    """
     import json  # noqa: PLC0415 - only pages need it
 
+    turns = judged.replay.turns
+    if turns and len(turns) * sum(len(key) + 7 for key in turn_row(turns[0], judged)) > DATA_LIMIT + 1:
+        return None
     lines: list[str] = []
     size = -1
-    for turn in judged.replay.turns:
+    for turn in turns:
         lines.append(json.dumps(turn_row(turn, judged), ensure_ascii=False))
         size += len(lines[-1].encode("utf-8", "surrogatepass")) + 1
         if size > DATA_LIMIT:
