@@ -307,6 +307,16 @@ end
     assert found.reckoning.net == {"jetons": (60, -60)}
 
 
+def test_a_sheet_may_follow_rolls() -> None:
+    """After a mark that was rolled, one that is only told is no contradiction; one told in the middle of its rolls is."""
+    made = form("ecrire", marks=4)
+    rolled = record(made, runs((0, 6, "mark"))).replace("*\n", "@won W 6-0 24 petty standing\n@mark 2/4\n@won W 6-2 6 simple\n*\n")
+    found = joined(rolled)
+    assert all(check.agrees for check in found.checks) and found.reckoning.state.jetons == (30, -30)  # type: ignore[union-attr]
+    early = record(made, runs((0, 5, "hold"))).replace("*\n", "@won W 6-2 6 simple\n*\n")
+    assert [(check.kind, check.replayed) for check in joined(early).checks if not check.agrees] == [("won", "not over")]
+
+
 def test_a_worth_that_does_not_agree_is_told() -> None:
     text = record(form("ecrire", marks=2), runs((0, 6, "mark")))
     found = joined(text.replace("*\n", "@won W 6-0 16 petty pickup\n*\n"))

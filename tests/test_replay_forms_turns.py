@@ -560,6 +560,15 @@ def test_a_damaged_record_is_told(damage: Any) -> None:
     assert wrong.value.code in ("bad-record", "bad-form")
 
 
+def test_a_record_with_half_a_win_is_damaged() -> None:
+    """Every part is of its kind."""
+    record = json.loads(json.dumps(freeze(start(form("fill", order=(0, 1, 2), ante=1)))))
+    assert record["state"]["wins"] == 0
+    record["state"]["wins"] = 0.5
+    with pytest.raises(Wrong, match="wins of Fill is no int"):
+        thaw(record)
+
+
 # -- the door --------------------------------------------------------------------------------------------------------------------------
 
 
