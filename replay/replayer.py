@@ -149,7 +149,8 @@ class _Table:
         stated, holes, goal = event.side, event.holes, self.rules.match_holes
         if not self.begun or (self.winner is None and (None in self.tally.holes or set(event.outcomes) & UNPEGGED)):
             return
-        told, found = str(stated), self.winner or "nobody"
+        told: str = str(stated)
+        found: str = self.winner or "nobody"
         agrees = stated == self.winner
         reached = self.tally.holes
         if holes is not None and agrees and None not in reached:

@@ -214,7 +214,7 @@ def test_a_decision_of_another_form_is_one_finding_and_is_followed(words: str, f
     strange, plain = (judged("1. W 6-4 " + words.replace(own, word) + rest, board) for word in (foreign, own))
     assert facts(plain) == []
     assert facts(strange) == [("other-form", 1, side, 0, "")]
-    assert f"`{foreign.split()[0]}` is a word of" in only(strange).message
+    assert f"`{foreign.split(maxsplit=1)[0]}` is a word of" in only(strange).message
     assert strange.played.marks == plain.played.marks
 
 

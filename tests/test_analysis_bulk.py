@@ -133,3 +133,37 @@ def test_pieces_of_a_file_bear_its_places(bulk: Bulk) -> None:
     second = bulk.tables(("\n" + "\n".join(games[2:])).encode(), "f", first.games, first.lines + 1)
     for table in TABLES:
         assert whole.tables[table].equals(pl.concat((first.tables[table], second.tables[table])), null_equal=True)
+
+
+ANSWERS = '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n2. B 6-5 T/6 T/5\n'
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        "school 4 raise 8",
+        "school 4 false 2",
+        "school 4 false 4 raise 6",
+        "school 4 false 4 false 4",
+        "counter-school 4 false 4 raise 8 false 6",
+        "school 4 false 4 raise 8 false 8 raise 16",
+    ],
+)
+def test_answers_to_schools(bulk: Bulk, claims: str) -> None:
+    by_column, _ = same(bulk, f"{ANSWERS}3. W 2-1 T/2 T/1 {claims}\n4. B 2-1 T/2 T/1\n*\n")
+    assert by_column == 1
+
+
+@pytest.mark.parametrize("words", ["-2 school 2", "-2 counter-school 2", "-2 school 4", "-2", "-4 school 2"])
+def test_points_of_the_other_side(bulk: Bulk, words: str) -> None:
+    """White's 6-5 is worth him 2: Black marks them, and somebody is sent to school."""
+    text = f"{ANSWERS}3. W 6-5 T/6 T/5 {words}\n4. B 2-1 T/2 T/1\n*\n"
+    by_column, _ = same(bulk, text)
+    assert by_column == 1
+    assert judge(next(read_text(text))).audit.findings
+
+
+@pytest.mark.parametrize("claims", ["false 4", "raise 4", "school ?", "school 4 false ?", "school 4 school 4", "school 2 no-banner"])
+def test_claims_that_a_row_cannot_hold(bulk: Bulk, claims: str) -> None:
+    by_column, _ = same(bulk, f"{ANSWERS}3. W 2-1 T/2 T/1 {claims}\n4. B 2-1 T/2 T/1\n*\n")
+    assert by_column == 0
