@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import importlib.util
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
+from analysis import odds
 from notation.record import opposite
 from replay import kernel
 from replay.engine import history_of, planes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from replay.turns import Replay
 
-MANY = 6_000
+Worth: TypeAlias = Callable[[kernel.Planes, kernel.Planes, int, int], int]
+"""Points due to the roller over the 36 throws, from his men, the other's, the flags of the rules, and what went before."""
+MANY = 3_000
 """Positions from which the compiled engine is worth its loading."""
 
 
@@ -23,7 +26,7 @@ class Luck:
     """Means over the positions of many games; beyond the first thousands by the compiled engine, where there is one (extra `bulk`)."""
 
     asked: int = 0
-    of: Callable[[kernel.Planes, kernel.Planes, int, int], int] = field(default_factory=lambda: _plain())  # noqa: PLW0108 - it stands further down
+    of: Worth = field(default_factory=lambda: _plain())  # noqa: PLW0108 - it stands further down
 
     def expected(self, replay: Replay) -> dict[int, float]:
         """Points due to the roller on average over the 36 rolls of each position, by index of the turn; only where the men are known.
@@ -48,36 +51,28 @@ def expected(replay: Replay) -> dict[int, float]:
     return Luck().expected(replay)
 
 
-def _summed(turn: Callable[..., int]) -> Callable[..., int]:
-    """What a position's 36 rolls are worth to the roller, summed; in the part of Python that numba also compiles."""
-    roller = kernel.ROLLER
-
-    def summed(own: Any, opp: Any, flags: Any, history: Any, score: Any, out: Any) -> Any:
-        total = 0
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                turn(own, opp, high, low, flags, history, score, out)
-                total += score[roller] * (1 if high == low else 2)
-        return total
-
-    return summed
-
-
-def _plain() -> Callable[[kernel.Planes, kernel.Planes, int, int], int]:
+def _plain() -> Worth:
     score, out = [0] * kernel.SLOTS, [0] * kernel.PLAYS
-    summed = _summed(kernel.turn)
-    return lambda own, opp, flags, history: int(summed(own, opp, flags, history, score, out))
+    return lambda own, opp, flags, history: odds.summed(own, opp, flags, history, score, out)
 
 
-def _compiled() -> Callable[[kernel.Planes, kernel.Planes, int, int], int] | None:
-    """The same in machine code; None where numba is not installed."""
+def _compiled() -> Worth | None:
+    """The same in machine code; None where numba is not installed, or finds no place for what it compiles."""
     try:
         import numba  # noqa: PLC0415 - an extra, and slow to import
         import numpy as np  # noqa: PLC0415 - comes with it
 
         from replay import fast  # noqa: PLC0415 - needs it
-    except ImportError:
+
+        turn = fast.engine().turn
+        # A private copy of the module, so that the plain loop stays as it is; its turn is the one the compiled engine has.
+        spec = importlib.util.find_spec("analysis.odds")
+        assert spec is not None and spec.loader is not None
+        copy = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(copy)
+        vars(copy)["turn"] = turn
+        summed = numba.njit(copy.summed, cache=True, nogil=True)
+    except (ImportError, RuntimeError):
         return None
-    summed = numba.njit(_summed(fast.engine().turn), nogil=True)
     score, out = np.zeros(kernel.SLOTS, np.int64), np.zeros(kernel.PLAYS, np.int64)
     return lambda own, opp, flags, history: int(summed(own, opp, flags, history, score, out))

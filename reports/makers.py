@@ -12,7 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from analysis.luck import Luck
+from analysis.luck import MANY, Luck
 from analysis.tables import judge, rows
 from reports.jsonlines import turn_row
 from reports.manifest import fingerprint
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Rows = list[dict[str, object]]
 
-FEW = 48
+FEW = 96
 """Games that are sooner shown than other processes begun."""
 BATCH = 12
 """Games a process is given at once."""
@@ -149,8 +149,10 @@ def _make_batch(jobs: list[Job]) -> list[Made]:
 
 @cache
 def _maker() -> Maker:
-    """The one maker of a process: its luck is compiled once."""
-    return Maker()
+    """The one maker of a process: it has games enough to compile its luck at once."""
+    maker = Maker()
+    maker.luck = Luck(asked=MANY - 1)
+    return maker
 
 
 def _turn_lines(judged: Judged) -> str | None:

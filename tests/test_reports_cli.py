@@ -271,13 +271,13 @@ def test_the_rules_lead_back_and_name_their_sources(tmp_path: Path) -> None:
 
 def test_many_games_are_shown_by_several_processes_and_come_out_the_same(tmp_path: Path) -> None:
     record = tmp_path / "many.tgn"
-    record.write_text("\n".join(MISSED.replace('"A"', f'"P{number % 7}"') for number in range(70)), "utf-8")
+    record.write_text("\n".join(MISSED.replace('"A"', f'"P{number % 7}"') for number in range(110)), "utf-8")
     alone, many = tmp_path / "alone", tmp_path / "many"
     one = run("report", "-j", "1", str(record), "-o", str(alone))
     two = run("report", "-j", "2", str(record), "-o", str(many))
     assert one.exit_code == two.exit_code == 1
     pages = sorted(page.relative_to(alone) for page in alone.rglob("*") if page.is_file())
-    assert len(pages) == 70 + 8 + 3
+    assert len(pages) == 110 + 8 + 3
     assert pages == sorted(page.relative_to(many) for page in many.rglob("*") if page.is_file())
     assert all((alone / page).read_bytes() == (many / page).read_bytes() for page in pages)
     (tmp_path / "file").write_text("x")
