@@ -35,7 +35,11 @@ SIDES: tuple[Side, Side] = ("W", "B")
 UNPEGGED = {"resigned", "time", "conceded"}
 """Words of `@won` for a match that no peg decided."""
 LEAVES = ("go", "mark", "refait", "concede")
-"""The decisions that lift the men: a new holding follows and the roller leads it (docs/rules.md 2.2, 5.1)."""
+"""The decisions that lift the men: a new holding follows. Who goes leads it; after the rest the form says who (docs/rules.md 2.2, 5.1)."""
+ENDS = ("mark", "concede")
+"""Those that end a mark, or a match of a draining pool: the next begins without a hole."""
+OBLIGATION = 6
+"""Holes with which a mark can end (docs/rules.md 5.1)."""
 
 
 def replay(game: Game, rules: RuleSet | None = None) -> Replay:
@@ -96,6 +100,8 @@ class _Table:
     """Whether this match or mark has been told anything of yet: until then nobody knows where it takes up, and a position is no check."""
     from_start: bool = True
     """Whether it began from the talons, so that its first roll is the first of the match."""
+    frozen: bool = False
+    """Combiné: à écrire is suspended, and holes count for the honours game alone (docs/rules.md 5.4)."""
 
     # -- events -------------------------------------------------------------------------------------------------------------------------
 
@@ -137,7 +143,7 @@ class _Table:
             self.position = replace(self.position, leader=event.side, roller=event.side)
         elif event.word in ("mark", "game") and self.turns:
             self.position, self.tally, self.winner = Position.start(leader="?"), Tally(), None
-            self.begun, self.from_start = False, True
+            self.begun, self.from_start, self.frozen = False, True, False
         elif event.word == "won" and self.rules.match_holes and event.side in SIDES:
             self.check_won(event)
 
@@ -170,6 +176,7 @@ class _Table:
             return
         here = self.position
         self.tally = Tally(here.points, here.holes, here.bredouille, here.lurch)
+        self.frozen = setup.key("suspended") == "ecrire" or setup.key("idle") == "ecrire"
 
     def compare(self, setup: Setup, line: int) -> bool:
         """`@position` where the replay knows the position: a check (docs/notation.md 6). Returns whether it holds."""
@@ -209,6 +216,9 @@ class _Table:
 
     def ply(self, ply: Ply) -> None:
         """One roll, in the order of docs/rules.md 2.2."""
+        if self.begun and self.ended_mark:
+            self.tally = Tally()
+            self.position = self.position.with_score(self.tally)
         self.begun = True
         before, side, body = self.position, ply.side, ply.body
         if before.leader == "?" and before.known and before.rolls == (0, 0) and self.from_start:
@@ -250,8 +260,7 @@ class _Table:
             so_far = gains[holder]
             gains[holder] = None if so_far is None or chain.marked is None else so_far + chain.marked
             self.over(tally, holder)
-        if body.decision is not None and body.decision.word == "refait" and not self.rules.match_holes:
-            tally = tally._replace(holes=(0, 0), lurch=(False, False))
+        tally = self.marked_off(tally, body, leaves=leaves)
 
         bore_off = men.own is not None and not any(men.own[:24]) and men.own[24] > 0
         self.tally = tally
@@ -275,6 +284,26 @@ class _Table:
             kind = "unknown-play" if body.plays_unknown or not before.known else "impossible-play"
             if before.known:
                 self.breaks.append(Break(kind, ply.line, ply.number, men.broken, before))
+
+    @property
+    def ended_mark(self) -> bool:
+        """Whether the last thing the record tells is a roll that ended a mark."""
+        last = self.turns[-1] if self.turns else None
+        return last is not None and last.decision in ENDS and not self.rules.match_holes and last.after is self.position
+
+    def marked_off(self, tally: Tally, body: Body, *, leaves: bool) -> Tally:
+        """The holes of à écrire after a decision: none after a do-over, as they were where they do not count (docs/rules.md 5.1, 5.4)."""
+        decision = None if body.decision is None or body.decision.taken_back else body.decision
+        if self.frozen:
+            tally = tally._replace(holes=self.tally.holes, lurch=self.tally.lurch)
+        if decision is None or self.rules.match_holes:
+            return tally
+        if decision.word == "suspend" and decision.game == "ecrire":
+            self.frozen = True
+            over = any(holes is not None and holes >= OBLIGATION for holes in tally.holes)
+            return tally._replace(holes=(0, 0), lurch=(False, False)) if over else tally
+        self.frozen = self.frozen and not leaves
+        return tally._replace(holes=(0, 0), lurch=(False, False)) if decision.word == "refait" else tally
 
     def due(self, before: Position, me: int, body: Body) -> Due | None:
         """What the rules give for the roll, None where dice or men are not known."""
@@ -354,7 +383,8 @@ class _Table:
         """The position after the roll."""
         side = SIDES[me]
         if new_holding:
-            position = Position.start(leader=side)
+            word = body.decision.word if body.decision is not None and leaves else ""
+            position = Position.start(leader="?" if word in ("mark", "refait", "concede") else side)
         else:
             other = before.men(SIDES[1 - me])
             own = before.men(side) if men.verdict == "none" and not leaves else men.own

@@ -21,14 +21,14 @@ Value = str | int | bool
 """What a flag may be set to."""
 
 POOL_HOLES = 6
-"""Holes of a pool match (docs/rules.md 5.5, D1)."""
+"""Holes of a match of the filling pool (docs/rules.md 5.5, D1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """How a game is played. Immutable; departures are made with `dataclasses.replace`.
 
-    `match_holes` is how many holes win the match, 0 where holes do not (à écrire, combiné); `length` is what the tag `Length` counts
+    `match_holes` is how many holes win the match, 0 where holes do not (à écrire, combiné, draining pool); `length` is what `Length` counts
     otherwise (marks, games), None where it was not said. Only sets with `replayed` have an engine.
     """
 
@@ -280,8 +280,10 @@ def rules_of(game: Game) -> RuleSet:
     length = game.tag("Length").strip()
     number = int(length) if length.isascii() and length.isdigit() and len(length) < 7 else None
     if rules.match_holes:
-        pool = game.tag("Form").strip().lower().endswith("-pool")
-        return replace(rules, match_holes=number or (POOL_HOLES if pool else rules.match_holes))
+        form = game.tag("Form").strip().lower()
+        if form == "drain-pool":  # its matches end like a mark, by a going (docs/rules.md 5.5 D2)
+            return replace(rules, match_holes=0)
+        return replace(rules, match_holes=number or (POOL_HOLES if form == "fill-pool" else rules.match_holes))
     return replace(rules, length=number) if number else rules
 
 

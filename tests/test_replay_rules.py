@@ -50,7 +50,7 @@ def test_wilsons_triktrak() -> None:
         ({"Length": "many"}, 12, None),
         ({"Length": "0"}, 12, None),
         ({"Form": "fill-pool"}, 6, None),
-        ({"Form": "drain-pool", "Length": "4"}, 4, None),
+        ({"Form": "drain-pool", "Length": "4"}, 0, None),
         ({"Form": "chouette"}, 12, None),
         ({"Rules": "ecrire", "Length": "8"}, 0, 8),
         ({"Rules": "combine"}, 0, None),

@@ -13,9 +13,9 @@ from notation.position import setup_of
 from notation.record import Event as Line
 from notation.record import Ply, Setup
 from replay.forms.adjournment import accounts
-from replay.forms.combine import Combine
+from replay.forms.combine import BETWEEN, Combine, carried
 from replay.forms.drain import Drain
-from replay.forms.ecrire import Ecrire
+from replay.forms.ecrire import Ecrire, next_mark
 from replay.forms.events import Decision, Marker, Wrong
 from replay.forms.fill import Fill
 from replay.forms.machine import holds, start, step
@@ -30,6 +30,7 @@ from replay.forms.table import place
 from replay.turns import Check
 
 if TYPE_CHECKING:
+    from notation.record import Entry
     from replay.forms.ecrire import Step
     from replay.forms.events import Event
     from replay.forms.machine import State
@@ -54,20 +55,49 @@ class Gap(NamedTuple):
     sentence: str
 
 
+class Ended(NamedTuple):
+    """A result with its line (and roll) in the record, and who sat as White and as Black."""
+
+    line: int
+    ply: int | None
+    result: Result
+    seated: tuple[int, int]
+
+
+class Seated(NamedTuple):
+    """From this line on so many sit as White and as Black."""
+
+    line: int
+    players: tuple[int, int]
+
+
 class Joined(NamedTuple):
-    """A record's accounts as far as they go: what was agreed, the reckoning, and what stands beside it."""
+    """A record's accounts as far as they go: what was agreed, the reckoning, and what stands beside it.
+
+    `ended` are the marks, do-overs, honours games and matches in order; `seats` who sat from which line on, the last who sit now.
+    """
 
     agreed: Agreed
     reckoning: Reckoning
     refused: tuple[Refusal, ...]
     checks: tuple[Check, ...]
     gaps: tuple[Gap, ...]
+    ended: tuple[Ended, ...] = ()
+    seats: tuple[Seated, ...] = ()
+
+    def names_at(self, line: int) -> tuple[str, str]:
+        """The players who sit as White and as Black on a line of the record."""
+        white, black = next((seat.players for seat in reversed(self.seats) if seat.line <= line), self.agreed.seated)
+        return self.agreed.names[white], self.agreed.names[black]
 
 
-def join(replay: Replay) -> Joined:
-    """Join a replay to the form of its record. Raises `Wrong` (`bad-form`) where the tags set up no form that can be played."""
-    agreed = form_of(replay.game)
-    book = _Book(agreed, start(agreed.form), agreed.seated)
+def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
+    """Join a replay to the form of its record, or to the form `agreed`.
+
+    Raises `Wrong` (`bad-form`) where the tags set up no form that can be played.
+    """
+    agreed = agreed or form_of(replay.game)
+    book = _Book(agreed, start(agreed.form), agreed.seated, between=_between(replay.game.entries))
     turns = {turn.ply.line: turn for turn in replay.turns}
     setup = setup_of(replay.game)
     if setup is not None:
@@ -84,7 +114,8 @@ def join(replay: Replay) -> Joined:
         reckoning = Reckoning(state, done.lines, done.net)
     else:
         reckoning = Reckoning(state, sheet(state, agreed.names), {})
-    return Joined(agreed, reckoning, tuple(book.refused), tuple(book.checks), tuple(book.gaps))
+    beside = (tuple(book.refused), tuple(book.checks), tuple(book.gaps))
+    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats))
 
 
 @dataclass
@@ -94,12 +125,22 @@ class _Book:
     agreed: Agreed
     state: State
     seated: tuple[int, int]
+    between: frozenset[int]
+    """Lines of marks told by a sheet after which à écrire rests until the next pickup (combiné)."""
     known: bool = True
     """Whether the state is what the record left; while it is not, only results and positions are read."""
     results: list[tuple[Result, tuple[int, int]]] = field(default_factory=list)
     """What has ended and no `@won` has told yet, with who sat as White and as Black."""
     rolled: bool = False
     """Whether a roll stands since the last result."""
+    vague: bool = False
+    """Whether a sheet has told of one game of combiné, and nothing yet where the other stands."""
+    lead: int | None = None
+    """Who must lead what a result has begun, until he rolls."""
+    at: tuple[int, int | None] = (0, None)
+    """Line and roll that are read."""
+    ended: list[Ended] = field(default_factory=list)
+    seats: list[Seated] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
@@ -109,8 +150,13 @@ class _Book:
     def turn(self, turn: Turn) -> None:
         """One roll of the replay."""
         self.rolled = True
+        self.at = (turn.ply.line, turn.ply.number)
+        if self.vague:
+            self.vague = False
+            self.gaps.append(Gap(turn.ply.line, "where the other game of combiné stands is not told"))
         if not self.known:
             return
+        self.led(turn)
         events = events_of(turn, self.seated)
         if events is None:
             self.lose(turn.ply.line, "who rolled, or what was marked, is not known")
@@ -119,6 +165,29 @@ class _Book:
             if not self.event(event, turn):
                 return
         self.state = holds(self.state)
+        self.score(turn)
+
+    def led(self, turn: Turn) -> None:
+        """Whether he leads the new mark who has to. Who goes leads as well; that is the board's to see (docs/rules.md 2.2)."""
+        if self.lead is None or turn.side not in SIDES or self.lead not in self.seated:
+            return
+        led, names = self.seated[SIDES.index(turn.side)], self.agreed.names
+        self.check("lead", turn.ply.line, names[led], names[self.lead], agrees=led == self.lead)
+        self.lead = None
+
+    def score(self, turn: Turn) -> None:
+        """`=` of combiné: points, à écrire, honours (docs/notation.md 4). The other forms' pegs are the board's."""
+        score = turn.ply.body.score
+        if score is None or not isinstance(self.state, Combine) or self.state.table.over:
+            return
+        state, flip = self.state, self.state.table.pair != self.seated
+        mine = zip(state.table.race.points, state.ecrire.mark.holes, state.honours.holes, strict=True)
+        found = list(mine)[:: -1 if flip else 1]
+        halves = (score.white, score.black)
+        stated = [((half.points, *half.holes, None)[:3]) for half in halves]
+        same = all(a is None or a == b for told, known in zip(stated, found, strict=True) for a, b in zip(told, known, strict=True))
+        words = [",".join("/".join("?" if each is None else str(each) for each in half) for half in both) for both in (stated, found)]
+        self.check("score", turn.ply.line, words[0], words[1], agrees=same)
 
     def event(self, event: Event, turn: Turn) -> bool:
         """One event; returns whether the accounts can still be followed. Going is going: `go` for `mark` is told, and read as it."""
@@ -143,20 +212,30 @@ class _Book:
         """Go on from a step. The one who stays keeps his colour."""
         self.state = done.state
         self.results += [(result, self.seated) for result in done.results]
+        self.ended += [Ended(*self.at, result, self.seated) for result in done.results]
+        if done.lead is not None:
+            self.lead = done.lead if done.results and isinstance(done.lead, int) else None
         pair = done.state.table.pair
         if pair and set(pair) != set(self.seated):
             comes = [who for who in pair if who not in self.seated]
             white, black = (who if who in pair else comes.pop() for who in self.seated)
-            self.seated = (white, black)
+            self.sit((white, black), self.at[0] + 1)
+
+    def sit(self, seated: tuple[int, int], line: int) -> None:
+        """So many sit from this line on."""
+        if seated != self.seated:
+            self.seats.append(Seated(line, seated))
+        self.seated = seated
 
     def lose(self, line: int, sentence: str) -> None:
-        self.known = False
+        self.known, self.lead = False, None
         self.gaps.append(Gap(line, sentence))
 
     # -- lines --------------------------------------------------------------------------------------------------------------------------
 
     def line(self, line: Line) -> None:
         """What an `@` line says to the accounts."""
+        self.at = (line.line, None)
         if line.word == "position" and line.setup is not None:
             self.position(line.setup, line.line)
         elif line.word == "lost":
@@ -182,9 +261,12 @@ class _Book:
                 return
             if table.pair:
                 self.check("seats", line.line, _and(names, seated), _and(names, table.pair), agrees=set(seated) == set(table.pair))
-            self.seated = seated
+            self.sit(seated, line.line)
         book = self.marks
         if line.word != "mark" or book is None or line.number is None or table.over:
+            return
+        if isinstance(self.state, Combine) and self.state.suspended == BETWEEN and line.number == book.number + 1 and not self.rolled:
+            self.take(carried(self.state._replace(suspended=None), next_mark(book)))
             return
         fresh = not any(book.mark.holes) and not any(table.race.points)
         if line.number != book.number and not self.rolled and not self.results:
@@ -217,9 +299,10 @@ class _Book:
             told = dict(keys(self.state, self.seated))
             flip = self.state.table.pair != self.seated
             stands = {key: value for key, value in setup.keys if key in (*told, *KEYS)}
-            points = self.state.table.race.points
-            stands["points"] = _pair(setup.points)
-            mine = {key: told.get(key, "") for key in stands} | {"points": _pair(points[::-1] if flip else points)}
+            points, holes = self.state.table.race.points, self.holes
+            stands |= {"points": _pair(setup.points), "holes": _pair(setup.holes)}
+            pegs = {"points": _pair(points[::-1] if flip else points), "holes": _pair(holes[::-1] if flip else holes)}
+            mine = {key: told.get(key, "") for key in stands} | pegs
             if stands.get("mark", "").isdigit():
                 mine["mark"] = mine["mark"].partition("/")[0]
             agrees = stands == mine
@@ -229,7 +312,7 @@ class _Book:
         book = self.marks
         try:
             self.state = stand(self.state.form, setup, self.seated, before=self.state)
-            self.known = True
+            self.known, self.vague, self.lead = True, False, None
             now = self.marks
             if book is not None and now is not None and book.number != now.number:
                 self.gaps.append(Gap(line, f"mark {book.number} was in play, and the position is of mark {now.number}"))
@@ -242,7 +325,7 @@ class _Book:
             self.lose(line.line, "it was given up, or lost by the clock: no rule settles that")
             return
         honours = bool(set(line.outcomes) & set(HONOURS)) and isinstance(self.state, Combine)
-        played = self.ended(honours=honours)
+        played = self.untold(honours=honours)
         if played is None and self.known and self.rolled:
             self.check("won", line.line, _told(line), "not over", agrees=False)
         if played is None:
@@ -254,16 +337,15 @@ class _Book:
                 return
             self.take(done)
             whole = not isinstance(self.state, Combine)
-            if self.known and not whole:
-                self.lose(line.line, "where the other game of combiné stands is not told")
-            self.known = self.known or whole
-            played = self.ended(honours=honours)
+            self.vague = self.vague or (self.known and not whole)
+            self.known = whole
+            played = self.untold(honours=honours)
         assert played is not None
         self.results.remove(played)
         self.compare(line, *played)
         self.rolled = False
 
-    def ended(self, *, honours: bool) -> tuple[Result, tuple[int, int]] | None:
+    def untold(self, *, honours: bool) -> tuple[Result, tuple[int, int]] | None:
         """The first result of the kind that no `@won` has told."""
         wanted = (HonoursWon,) if honours else (MarkWon, CureWon, FillWon, DrainWon)
         return next((each for each in self.results if isinstance(each[0], wanted)), None)
@@ -282,7 +364,8 @@ class _Book:
             mark = next((word for word in CLASSES if word in line.outcomes), "simple")
             pickup = True if "pickup" in line.outcomes else False if "standing" in line.outcomes else None
             refaits = next((int(word.partition("=")[2]) for word in line.outcomes if word.startswith("refaits=")), None)
-            return mark_won(self.state, winner, holes, mark, pickup=pickup, conceded=conceded, refaits=refaits)
+            stays = line.line in self.between
+            return mark_won(self.state, winner, holes, mark, pickup=pickup, conceded=conceded, refaits=refaits, stays=stays)
         return match_won(self.state, winner, holes, lurch="lurch" in line.outcomes, conceded=conceded)
 
     def compare(self, line: Line, result: Result, seated: tuple[int, int]) -> None:
@@ -378,6 +461,14 @@ class _Book:
         return book is None or sum(book.lost) == book.form.marks
 
     @property
+    def holes(self) -> tuple[int, int]:
+        """The holes of the mark, or match, in play."""
+        if isinstance(self.state, Fill):
+            return self.state.holes
+        book = self.marks
+        return book.mark.holes if book is not None else self.state.pegs.holes  # type: ignore[union-attr]
+
+    @property
     def marks(self) -> Ecrire | None:
         """The à écrire side, where there is one."""
         return self.state.ecrire if isinstance(self.state, Combine) else self.state if isinstance(self.state, Ecrire) else None
@@ -424,6 +515,22 @@ def said(result: Result, agreed: Agreed, seated: tuple[int, int]) -> tuple[str, 
 
 KEYS: Final = ("banner", "necktie", "forced", "leader", "refaits", "honours", "treble", "suspended", "idle", "pool", "contract")
 """Keys of a position that a form knows and that are compared where they are written."""
+
+
+def _between(entries: tuple[Entry, ...]) -> frozenset[int]:
+    """Lines of `@won` of a mark behind which an honours game, or a position with à écrire idle, comes before the next mark."""
+    found: set[int] = set()
+    last = 0
+    for entry in entries:
+        if not isinstance(entry, Line):
+            last = 0 if isinstance(entry, Ply) else last
+        elif entry.word == "won" and not set(entry.outcomes) & set(HONOURS):
+            last = entry.line
+        elif last and (entry.word == "won" or (entry.setup is not None and entry.setup.key("idle") == "ecrire")):
+            found.add(last)
+        elif entry.word in ("mark", "position", "lost"):
+            last = 0
+    return frozenset(found)
 
 
 def _side(agreed: Agreed, who: int) -> int:

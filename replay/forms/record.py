@@ -59,7 +59,8 @@ def form_of(game: Game) -> Agreed:
     leader = _leader(game, seated, names)
     kind = KINDS[game.rules]
     if kind == "cure":
-        made = form("cure", players=len(names), lead=leader, holes=rules.match_holes, schedule=rules.schedule, rulings=rulings)
+        schedule = rules.schedule if "schedule" in game.tag("Variant").lower() else ""
+        made = form("cure", players=len(names), lead=leader, holes=rules.match_holes, schedule=schedule, rulings=rulings)
         return Agreed(made, names, seated)
     seating = SEATINGS.get(word)
     if seating is None:

@@ -33,9 +33,11 @@ def mark_won(
     pickup: bool | None = None,
     conceded: bool = False,
     refaits: int | None = None,
+    stays: bool = False,
 ) -> Step:
     """The mark in play, won by a player with `holes` (his, then the loser's); the next begins, or the match is over.
 
+    `stays`: in combiné he has only suspended à écrire, and the next mark begins with the next pickup (C5.4).
     `pickup` belongs to a lurch, `refaits` are its do-overs where the sheet tells them (else those known). Raises `Wrong`: `not-seated`,
     `match-over`, `no-such-result`.
     """
@@ -55,6 +57,8 @@ def mark_won(
     mark = Mark(pair, who if lurch else None, bool(pickup))
     sheet = sheet._replace(mark=mark, table=tables.held(sheet.table), refaits=sheet.refaits if refaits is None else refaits)
     paid, result = ecrire.pay(sheet, who, conceded=conceded)
+    if stays and isinstance(state, Combine) and paid.number < paid.form.marks:
+        return Step(state._replace(ecrire=paid, suspended=combine.BETWEEN), results=(result,))
     done = ecrire.next_mark(paid, (result,))
     return combine.carried(state, done) if isinstance(state, Combine) else done
 
