@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analysis.faults import missing_jans
+from analysis.faults import missing_jans, needs_no_more
 from analysis.phases import phase
 from notation.record import opposite
 from replay.engine import planes
@@ -78,7 +78,7 @@ def _before(pair: tuple[int | None, int | None], side: Side) -> int | None:
     return None if side == "?" else pair["WB".index(side)]
 
 
-def _jan_status(row: JanRow) -> str:
+def _jan_status(row: JanRow, match_holes: int) -> str:
     """What became of a due jan: see the column `status`."""
     turn, jan = row
     if jan.to_roller:
@@ -94,7 +94,7 @@ def _jan_status(row: JanRow) -> str:
         return "unknown"
     if marked >= owed:
         return "marked"
-    if turn.decision in LEAVES and turn.made_roller:
+    if turn.side != "?" and needs_no_more(turn, owed, marked, match_holes, rolled=jan.to_roller):
         return "marked"
     return "missed" if jan.code in _missing(turn, jan.to_roller, owed - marked) else "marked"
 
@@ -258,7 +258,7 @@ JANS: tuple[Column, ...] = (
         "String",
         "",
         "`marked`, `missed`, `unmade` (the play did not make it), `void` (the roller went or won first), `unknown`",
-        lambda _, r: _jan_status(r),
+        lambda j, r: _jan_status(r, j.replay.rules.match_holes),
     ),
 )
 

@@ -10,7 +10,7 @@ from analysis.kinds import KINDS
 from analysis.tracks import SIDES, Step, as_played, tally_of
 from notation.record import opposite
 from replay.jans import explain
-from replay.marking import spoken
+from replay.marking import spoken, told_holes
 from replay.plays import apply_moves
 from replay.replayer import LEAVES
 from replay.scoring import HOLE, races
@@ -48,9 +48,11 @@ def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int) -> list
     if ended:
         message = "the match was already won; nothing more is played or marked"
         return [Fault(finding_of(turn, "after-the-end", turn.side, message=message))]
-    marking = _wrong_sides(turn, _marking_faults(turn, match_holes, spelling))
+    played = as_played(turn)
+    marking = _wrong_sides(turn, _marking_faults(turn, played, match_holes, spelling))
     markers = [] if match_holes else _marker_faults(turn)  # where holes win the match no marker sets its price (analysis.forms)
-    return _order_faults(turn) + marking + _going_faults(turn) + _peg_faults(turn) + _play_faults(turn, spelling) + markers
+    going, pegs = _going_faults(turn, played), _peg_faults(turn, played)
+    return _order_faults(turn) + marking + going + pegs + _play_faults(turn, played, spelling) + markers
 
 
 def finding_of(turn: Turn, kind: str, side: Side, **more: object) -> Finding:
@@ -66,19 +68,12 @@ def _order_faults(turn: Turn) -> list[Fault]:
     return [Fault(finding_of(turn, "out-of-turn", turn.side, message=message))]
 
 
-def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
+def _marking_faults(turn: Turn, played: Step | None, match_holes: int, spelling: str) -> list[Fault]:
     """Points missed and over-marked, of both sides (S-1, S-2)."""
-    played = as_played(turn)
     faults: list[Fault] = []
     if played is None or turn.due is None:
         return faults
     other = opposite(turn.side)
-    me = SIDES.index(turn.side)
-    over = (
-        turn.decision in LEAVES or _won(turn.before, me, turn.pegged_roller, match_holes),
-        _won(turn.before, 1 - me, turn.pegged_opponent, match_holes),
-    )
-    held = (turn.before.points[me], 0 if turn.pegged_roller or turn.made_roller else turn.before.points[1 - me])
     unmade = sum(jan.points for jan in turn.unmade if jan.code in FILLS + PRESERVES)
     rows = (
         (turn.side, turn.owed_roller, turn.marked_roller, turn.ply.body.award, unmade, True),
@@ -88,7 +83,7 @@ def _marking_faults(turn: Turn, match_holes: int, spelling: str) -> list[Fault]:
         if owed is None or marked is None or (turn.assumed and spoken(award) is None):
             continue
         excess = marked - owed
-        if over[not rolled] and _same_holes(held[not rolled], owed, marked):
+        if needs_no_more(turn, owed, marked, match_holes, rolled=rolled):
             excess = 0
         forfeited = min(max(excess, 0), pardoned)
         excess -= forfeited
@@ -133,14 +128,14 @@ class _Said(NamedTuple):
 
 
 def _said_holes(turn: Turn, owed: int, *, rolled: bool) -> _Said | None:
-    """Holes said aloud (`+3h`) that hold another number of races than was due; None where it was the right one, or no hole was said.
+    """Holes told (`+3h`, `+16 holes 3`) that hold another number of races than was due; None where it was the right one, or none was told.
 
     A race too many or too few hides in the holes and is a school of twelve (S-10); the pegs beside it are then no fault of their own.
     """
     award = turn.ply.body.award if rolled else turn.ply.body.against
-    value = spoken(award)
+    said = told_holes(award)
     stood, marked = (turn.stood_roller, turn.marked_roller) if rolled else (turn.stood_opponent, turn.marked_opponent)
-    if value is None or value.holes is None or marked is None or stood is None:
+    if said is None or marked is None or stood is None:
         return None
     me = SIDES.index(turn.side)
     tally, who = tally_of(turn.before), me if rolled else 1 - me
@@ -149,7 +144,20 @@ def _said_holes(turn: Turn, owed: int, *, rolled: bool) -> _Said | None:
     held = tally.points[who]
     if held is None or races(held, marked) == races(held, owed):
         return None
-    return _Said(value.holes, tally.mark(who, owed)[1])
+    return _Said(said, tally.mark(who, owed)[1])
+
+
+def needs_no_more(turn: Turn, owed: int, marked: int, match_holes: int, *, rolled: bool) -> bool:
+    """Whether this side goes, or wins the match, on this roll with the same holes whether it marks what it is owed or what it marked.
+
+    What is over is not marked then, and nobody missed it (docs/rules.md G-2, P-4).
+    """
+    who = SIDES.index(turn.side) if rolled else 1 - SIDES.index(turn.side)
+    if rolled:
+        over = turn.decision in LEAVES or _won(turn.before, who, turn.pegged_roller, match_holes)
+        return over and _same_holes(turn.before.points[who], owed, marked)
+    held = 0 if turn.pegged_roller or turn.made_roller else turn.before.points[who]
+    return _won(turn.before, who, turn.pegged_opponent, match_holes) and _same_holes(held, owed, marked)
 
 
 def _won(before: Position, who: int, pegged: int, match_holes: int) -> bool:
@@ -205,10 +213,9 @@ def _wrong_sides(turn: Turn, faults: list[Fault]) -> list[Fault]:
     return [fault for fault in faults if fault not in (over, missed)] + [Fault(finding, right, (over, missed))]
 
 
-def _going_faults(turn: Turn) -> list[Fault]:
+def _going_faults(turn: Turn, played: Step | None) -> list[Fault]:
     """Going without a hole (S-5), going taken back, holding without a hole."""
     decision = turn.ply.body.decision
-    played = as_played(turn)
     if decision is None or played is None:
         return []
     me = SIDES.index(turn.side)
@@ -236,17 +243,16 @@ def _going_faults(turn: Turn) -> list[Fault]:
     return [Fault(finding, right)]
 
 
-def _peg_faults(turn: Turn) -> list[Fault]:
+def _peg_faults(turn: Turn, played: Step | None) -> list[Fault]:
     """Holes forgotten, or pegged beyond: the pegs are put right, but no school arises (S-10)."""
-    played = as_played(turn)
     faults: list[Fault] = []
     if played is None:
         return faults
     rows = (
-        (turn.side, turn.owed_roller, turn.made_roller, turn.pegged_roller, replace(played, mine_extra=0)),
-        (opposite(turn.side), turn.owed_opponent, turn.made_opponent, turn.pegged_opponent, replace(played, theirs_extra=0)),
+        (turn.side, turn.owed_roller, turn.made_roller, turn.pegged_roller),
+        (opposite(turn.side), turn.owed_opponent, turn.made_opponent, turn.pegged_opponent),
     )
-    for side, owed, made, pegged, right in rows:
+    for side, owed, made, pegged in rows:
         if made == pegged or turn.before.points[SIDES.index(side)] is None:
             continue
         if owed is not None and _said_holes(turn, owed, rolled=side == turn.side) is not None:
@@ -256,6 +262,7 @@ def _peg_faults(turn: Turn) -> list[Fault]:
         double = ", the first of them in bredouille" if made == 2 * ((made + 1) // 2) and made else ""
         message = f"{name}'s points made {_holes_text(made)}{double}, and {_holes_text(pegged)} {_were(pegged)} pegged: no school"
         gained = opposite(side) if pegged < made else side
+        right = replace(played, mine_extra=0) if side == turn.side else replace(played, theirs_extra=0)
         faults.append(Fault(finding_of(turn, kind, side, gained=gained, holes=gap, message=message), right))
     return faults
 
@@ -268,11 +275,10 @@ def _holes_text(number: int) -> str:
     return "no hole" if number == 0 else "1 hole" if number == 1 else f"{number} holes"
 
 
-def _play_faults(turn: Turn, spelling: str) -> list[Fault]:
+def _play_faults(turn: Turn, played: Step | None, spelling: str) -> list[Fault]:
     """Fills and preserves not made (S-3, S-4), plays that the rules do not allow, fouls mended or left, touches."""
     faults: list[Fault] = []
     name = NAMES[turn.side]
-    played = as_played(turn)
     binding = [jan for jan in turn.unmade if jan.code in FILLS + PRESERVES]
     own, opp = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
     high, low = turn.dice

@@ -71,7 +71,6 @@ passed the own half; `fill` the petit or the grand jan is full; `opening` neithe
 
 What became of a due jan (`status` of `jans`): nobody writes down which jans he marked, only how many points. `marked`: the points of that
 side on the roll cover all it was owed, or the points lacking are those of other jans. `missed`: the points lacking are this jan's; where
-they are nobody's alone nor two jans' together, all jans of the side on that roll are `missed`. Who goes on a hole has `marked` all
-(docs/rules.md G-2). On the roll that wins the match a jan whose points were not needed, and not marked, is `missed` here, though no finding
-(P-4).
+they are nobody's alone nor two jans' together, all jans of the side on that roll are `missed`. Who goes, or wins the
+match, on this roll leaves the points beyond his holes unmarked, and has `marked` all (docs/rules.md G-2, P-4).
 """

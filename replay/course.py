@@ -174,6 +174,11 @@ def mark(state: Numbers, who: int, points: int, pegged: int) -> int:
     return made
 
 
+def restored(said: int, held: int, marked: int, stands: int) -> int:
+    """The holes written behind a mark, -1 where a school took back a race of it: its holes go with it (docs/rules.md S-10)."""
+    return said if (held + marked) // HOLE == (held + stands) // HOLE else -1
+
+
 def over(state: Numbers, who: int, match_holes: int) -> bool:
     """Whether the match is won; the first to have its holes has won it (P-4)."""
     if state[8] < 0 and state[2 + who] >= match_holes:
@@ -443,8 +448,9 @@ def course(
             stands = owed
         row[MARKED_ROLLER] = marked
         row[STOOD_ROLLER] = stands
-        made = mark(state, me, stands, rec[HOLES])
-        pegged = made if rec[HOLES] < 0 else rec[HOLES]
+        said = restored(rec[HOLES], state[me], marked, stands)
+        made = mark(state, me, stands, said)
+        pegged = made if said < 0 else said
         row[MADE_ROLLER] = made
         row[PEGGED_ROLLER] = pegged
         won = over(state, me, match_holes)
@@ -457,8 +463,9 @@ def course(
             stands_other = against
             if claim & UPHELD and not claim & ON_ROLLER and against > owed_other:
                 stands_other = owed_other
-            made_other = mark(state, 1 - me, stands_other, rec[HOLES_AGAINST])
-            pegged_other = made_other if rec[HOLES_AGAINST] < 0 else rec[HOLES_AGAINST]
+            said = restored(rec[HOLES_AGAINST], state[1 - me], against, stands_other)
+            made_other = mark(state, 1 - me, stands_other, said)
+            pegged_other = made_other if said < 0 else said
             over(state, 1 - me, match_holes)
         elif rec[AGAINST] or claim:
             return -1  # something is still marked on the roll that won the match
@@ -509,12 +516,16 @@ def course(
                 lost = kind >= PM and not pile_made
             if lost:
                 jans[k][JAN_STATUS] = STATUS_UNMADE
-        if marked < owed and not (goes and made):
+        held = row[BEFORE_POINTS_W + 2 * me]
+        ends_here = goes or row[BEFORE_HOLES_W + 2 * me] + pegged >= match_holes
+        if marked < owed and not (ends_here and (held + owed) // HOLE == (held + marked) // HOLE):
             set_status(jans, start, middle, owed - marked)
+        held = 0 if pegged or made else row[BEFORE_POINTS_W + 2 * (1 - me)]
+        ends_here = row[BEFORE_HOLES_W + 2 * (1 - me)] + pegged_other >= match_holes
         if goes or (won and score[OPPONENT]):
             for k in range(middle, n):
                 jans[k][JAN_STATUS] = STATUS_VOID
-        elif against < owed_other:
+        elif against < owed_other and not (ends_here and (held + owed_other) // HOLE == (held + against) // HOLE):
             set_status(jans, middle, n, owed_other - against)
 
         suspect = marked != owed or against != owed_other or verdict == ILLEGAL or made != pegged or made_other != pegged_other

@@ -43,6 +43,12 @@ def spoken(award: Award | None) -> Value | None:
     return award.right if award.right is not None else award.value
 
 
+def told_holes(award: Award | None) -> int | None:
+    """The holes a mark tells of itself, behind `holes` or in the amount (`+3h`); None where it tells points only."""
+    value = spoken(award)
+    return None if award is None or value is None else value.holes if award.holes is None else award.holes
+
+
 def claim_points(claim: Claim) -> int | None:
     """The points a claim marks, as put right; holes spoken in a claim count twelve points each."""
     value = claim.right if claim.right is not None else claim.value

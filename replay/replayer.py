@@ -13,7 +13,7 @@ from notation.places import write_place
 from notation.record import Event, Lost, Ply, Tag, opposite
 from replay.engine import due as engine_due
 from replay.engine import why_illegal
-from replay.marking import chains, spoken
+from replay.marking import chains, spoken, told_holes
 from replay.moves import placed, settled, touched
 from replay.plays import apply_moves
 from replay.position import PARDONABLE, ImpossiblePosition, Position, from_setup
@@ -520,21 +520,17 @@ def _owed(due: Due | None, men: _Men) -> int | None:
 
 
 def _restored(award: Award | None, marked: _Marked, held: int | None) -> Award | None:
-    """The mark as it stands: a school that takes back a race takes back the holes that were said for it (docs/rules.md S-10)."""
-    value = spoken(award)
-    if value is None or value.holes is None or held is None or marked.points is None or marked.stands is None:
+    """The mark as it stands: a school that takes back a race takes back the holes that were told for it (docs/rules.md S-10)."""
+    if told_holes(award) is None or held is None or marked.points is None or marked.stands is None:
         return award
     return award if races(held, marked.points) == races(held, marked.stands) else None
 
 
 def _peg(tally: Tally, who: int, points: int | None, award: Award | None) -> tuple[Tally, int, int]:
     """The tally, the holes the points make, and the holes that were pegged: what was said aloud or written behind `holes` goes before."""
-    value = spoken(award)
-    said = None if award is None else award.holes
-    if said is None and value is not None and value.holes is not None:
-        said = value.holes
-        if tally.points[who] is None and said:
-            return tally.said(who, said, value.points or 0), said, said
+    value, said = spoken(award), told_holes(award)
+    if said and value is not None and value.holes == said and tally.points[who] is None:
+        return tally.said(who, said, value.points or 0), said, said
     after, made = tally.mark(who, points, said)
     return after, made, made if said is None else said
 

@@ -182,6 +182,8 @@ def test_a_hole_not_pegged_is_no_school() -> None:
         pytest.param("8-0", "+3h", [("over-marked", 12, 1, "let-go")], (0, 3), id="a hole too many for a double one"),
         pytest.param("8-0", "+4h", [("over-marked", 12, 2, "let-go")], (0, 4), id="two"),
         pytest.param("8-0", "+3h school", [("over-marked", 12, 1, "claimed")], (0, 2), id="the school takes race and hole back"),
+        pytest.param("8-0", "+16|holes|3", [("over-marked", 12, 1, "let-go")], (0, 3), id="the same written in points and holes"),
+        pytest.param("8-0", "+16|holes|3 school", [("over-marked", 12, 1, "claimed")], (0, 2), id="taken back, though written"),
         pytest.param("8-0", "+1h", [("hole-unpegged", 0, 1, "")], (0, 1), id="counted single: no school"),
         pytest.param("8-2", "+2h", [("hole-overpegged", 0, 1, "")], (0, 2), id="counted double: no school"),
         pytest.param("8-2", "+3h", [("over-marked", 12, 2, "let-go")], (0, 3), id="a race too many on a single one"),
@@ -192,6 +194,7 @@ def test_a_hole_not_pegged_is_no_school() -> None:
 def test_holes_said_aloud(held: str, words: str, expected: list, score: tuple) -> None:
     """One fault is told once: a race too many as points (S-10), single for double as holes."""
     said, _, school = words.partition(" ")
+    said = said.replace("|", " ")
     plies = f"1. W 6-4 {said} hold 3/9 5/9" + (f" school {expected[0][1]}" if school else "")
     found = judged(plies, BOARD.replace("4-0 0-0", f"{held} 0-0"))
     assert sorted((f.kind, f.points, f.holes, f.school) for f in found.findings if f.kind != "hold-without-hole") == expected

@@ -167,3 +167,12 @@ def test_points_of_the_other_side(bulk: Bulk, words: str) -> None:
 def test_claims_that_a_row_cannot_hold(bulk: Bulk, claims: str) -> None:
     by_column, _ = same(bulk, f"{ANSWERS}3. W 2-1 T/2 T/1 {claims}\n4. B 2-1 T/2 T/1\n*\n")
     assert by_column == 0
+
+
+@pytest.mark.parametrize(
+    "words", ["+12 holes 3", "+12 holes 3 T/2 T/1 school 12", "+12 holes 1 T/2 T/1 school 12", "T/2 T/1 -12 holes 3 school 12"]
+)
+def test_holes_written_for_points_that_a_school_takes_back(bulk: Bulk, words: str) -> None:
+    opening = OPENING.replace('"1"', '"12"')
+    by_column, _ = same(bulk, f"{opening}3. W 2-1 {words}\n4. B 2-1 T/2 T/1\n*\n")
+    assert by_column == 1
