@@ -29,6 +29,8 @@ ELSEWHERE = {
     "stats": "reports.cli_stats",
     "find": "reports.cli_find",
     "plates": "reports.cli_plates",
+    "settle": "reports.cli_forms",
+    "adjourn": "reports.cli_forms",
     "generate": "reports.cli_generate",
     "warm": "reports.cli_warm",
 }

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from notation import read_text
 from replay.replayer import replay
-from replay.turns import Replay
+
+if TYPE_CHECKING:
+    from replay.turns import Replay
+
+
 
 HEAD = '[White "Alice"]\n[Black "Bob"]\n'
 BOARD = "@position T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2 W - 8-4"

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from notation.position import setup_of
 from notation.record import Event as Line
 from notation.record import Ply, Setup
-from replay.forms.adjournment import accounts
 from replay.forms.combine import BETWEEN, Combine, carried
-from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire, next_mark
 from replay.forms.events import Decision, Marker, Wrong
 from replay.forms.fill import Fill
@@ -26,6 +24,7 @@ from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon
 from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
 from replay.forms.settlement import settle, sheet
 from replay.forms.standing import keys, stand
+from replay.forms.stated import both_names, key_words, pair_words, pool, purse, said, standing, won_words
 from replay.forms.table import place
 from replay.turns import Check
 
@@ -74,7 +73,8 @@ class Seated(NamedTuple):
 class Joined(NamedTuple):
     """A record's accounts as far as they go: what was agreed, the reckoning, and what stands beside it.
 
-    `ended` are the marks, do-overs, honours games and matches in order; `seats` who sat from which line on, the last who sit now.
+    `ended` are the marks, do-overs, honours games and matches in order; `seats` who sat from which line on, the last who sit now; `known`
+    whether the accounts could be followed to the end.
     """
 
     agreed: Agreed
@@ -84,6 +84,17 @@ class Joined(NamedTuple):
     gaps: tuple[Gap, ...]
     ended: tuple[Ended, ...] = ()
     seats: tuple[Seated, ...] = ()
+    known: bool = True
+
+    @property
+    def holes(self) -> tuple[int, int]:
+        """The holes of the mark, or match, in play, by place at the board."""
+        return holes_of(self.reckoning.state)
+
+    @property
+    def seated(self) -> tuple[int, int]:
+        """Who sits as White and as Black at the end."""
+        return self.seats[-1].players if self.seats else self.agreed.seated
 
     def names_at(self, line: int) -> tuple[str, str]:
         """The players who sit as White and as Black on a line of the record."""
@@ -115,7 +126,7 @@ def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
     else:
         reckoning = Reckoning(state, sheet(state, agreed.names), {})
     beside = (tuple(book.refused), tuple(book.checks), tuple(book.gaps))
-    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats))
+    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known)
 
 
 @dataclass
@@ -249,7 +260,12 @@ class _Book:
 
     def begun(self, line: Line) -> None:
         """`@mark`, `@game`: who sits, and which mark it is."""
-        names, table = self.agreed.names, self.state.table
+        names, state, book = self.agreed.names, self.state, self.marks
+        follows = book is not None and line.word == "mark" and line.number == book.number + 1
+        if isinstance(state, Combine) and state.suspended == BETWEEN and follows and not self.rolled:
+            # a sheet: nobody wrote the pickup that begins this mark
+            self.take(carried(state._replace(suspended=None), next_mark(state.ecrire)))
+        book, table = self.marks, self.state.table
         if len(line.players) == 2:
             try:
                 seated = (player(names, line.players[0]), player(names, line.players[1]))
@@ -260,13 +276,11 @@ class _Book:
                 self.lose(line.line, f"{names[seated[0]]} cannot sit as White and as Black")
                 return
             if table.pair:
-                self.check("seats", line.line, _and(names, seated), _and(names, table.pair), agrees=set(seated) == set(table.pair))
+                self.check(
+                    "seats", line.line, both_names(names, seated), both_names(names, table.pair), agrees=set(seated) == set(table.pair)
+                )
             self.sit(seated, line.line)
-        book = self.marks
         if line.word != "mark" or book is None or line.number is None or table.over:
-            return
-        if isinstance(self.state, Combine) and self.state.suspended == BETWEEN and line.number == book.number + 1 and not self.rolled:
-            self.take(carried(self.state._replace(suspended=None), next_mark(book)))
             return
         fresh = not any(book.mark.holes) and not any(table.race.points)
         if line.number != book.number and not self.rolled and not self.results:
@@ -299,14 +313,14 @@ class _Book:
             told = dict(keys(self.state, self.seated))
             flip = self.state.table.pair != self.seated
             stands = {key: value for key, value in setup.keys if key in (*told, *KEYS)}
-            points, holes = self.state.table.race.points, self.holes
-            stands |= {"points": _pair(setup.points), "holes": _pair(setup.holes)}
-            pegs = {"points": _pair(points[::-1] if flip else points), "holes": _pair(holes[::-1] if flip else holes)}
+            points, holes = self.state.table.race.points, holes_of(self.state)
+            stands |= {"points": pair_words(setup.points), "holes": pair_words(setup.holes)}
+            pegs = {"points": pair_words(points[::-1] if flip else points), "holes": pair_words(holes[::-1] if flip else holes)}
             mine = {key: told.get(key, "") for key in stands} | pegs
             if stands.get("mark", "").isdigit():
                 mine["mark"] = mine["mark"].partition("/")[0]
             agrees = stands == mine
-            self.check("position", line, _words(stands), _words(mine), agrees=agrees)
+            self.check("position", line, key_words(stands), key_words(mine), agrees=agrees)
             if agrees:
                 return
         book = self.marks
@@ -327,7 +341,7 @@ class _Book:
         honours = bool(set(line.outcomes) & set(HONOURS)) and isinstance(self.state, Combine)
         played = self.untold(honours=honours)
         if played is None and self.known and self.rolled:
-            self.check("won", line.line, _told(line), "not over", agrees=False)
+            self.check("won", line.line, won_words(line), "not over", agrees=False)
         if played is None:
             try:
                 done = self.sheet(line, honours=honours)
@@ -378,7 +392,7 @@ class _Book:
         elif line.holes is not None:
             agrees = agrees and line.holes == holes
         found = [side, f"{holes[0]}-{holes[1]}", "" if worth is None else f"{worth:g}", *sorted(words - {"refaits=0"})]
-        self.check("won", line.line, _told(line), " ".join(filter(None, found)), agrees=agrees)
+        self.check("won", line.line, won_words(line), " ".join(filter(None, found)), agrees=agrees)
 
     def account(self, line: Line) -> None:
         """`@account` against the accounts, where those have been followed from the start.
@@ -390,39 +404,17 @@ class _Book:
             return
         found: dict[str, tuple[str, ...]] = {}
         if name.casefold() == "pool":
-            found = self.pool()
+            found = pool(self.state, self.agreed.names)
         else:
             try:
-                found = self.purse(player(self.agreed.names, name), told.get("from"))
+                found = purse(self.state, self.agreed.names, player(self.agreed.names, name), told.get("from"))
             except Wrong:
                 return
         stated = {key: value for key, value in told.items() if key in found}
         if stated:
             agrees = all(value in found[key] for key, value in stated.items())
             mine = {key: found[key][0] for key in stated}
-            self.check("account", line.line, f"{name} {_words(stated)}", f"{name} {_words(mine)}", agrees=agrees)
-
-    def pool(self) -> dict[str, tuple[str, ...]]:
-        """What may be said of the pool."""
-        state, names = self.state, self.agreed.names
-        if isinstance(state, Combine) and state.pool is not None:
-            contract = () if state.pool.contract is None else tuple(names[who] for who in _members(state, state.pool.contract))
-            return {"fish": (str(state.pool.fish),)} | ({"contract": contract} if contract else {})
-        return {"stake": (str(state.form.pool),)} if isinstance(state, Drain) else {}
-
-    def purse(self, who: int, payer: str | None) -> dict[str, tuple[str, ...]]:
-        """What may be said of a player's account."""
-        state = self.state
-        if isinstance(state, Fill):
-            paid = sum(won.ante > 0 and won.loser == who for won in state.history) + 1
-            return {"antes": (str(paid),)}
-        if not isinstance(state, (Ecrire, Combine)):
-            return {}
-        side = next(side for side in range(state.form.sides) if who in _members(state, side))
-        purse = accounts(state)[side]
-        fish = sum(number for each, number in purse.fish if payer is None or player(self.agreed.names, payer) in _members(state, each))
-        jetons = (str(purse.jetons), str(purse.jetons + purse.lost))
-        return {"lost": (str(purse.lost),), "jetons": jetons, "fish": (str(fish),)}
+            self.check("account", line.line, f"{name} {key_words(stated)}", f"{name} {key_words(mine)}", agrees=agrees)
 
     # -- the end ------------------------------------------------------------------------------------------------------------------------
 
@@ -434,39 +426,14 @@ class _Book:
         unit = {"ecrire": "jetons", "combine": "fish", "fill": "money", "drain": "money"}.get(self.state.form.kind)
         if unit is None:
             return
-        net = settle(self.state).net[unit]
-        stated: list[tuple[str, str]] = []
-        found: list[int | float] = []
-        for part in text.split(";"):
-            name, _, amount = part.strip().rpartition(" ")
-            try:
-                who = player(self.agreed.names, name)
-            except Wrong:
-                return
-            side = next(side for side in range(len(net)) if who in _members(self.state, side))
-            stated.append((name, amount))
-            found.append(net[side])
-        if unit == "money" and any(found):  # what an ante or a share came to is often told here alone
-            best = max(range(len(found)), key=lambda at: abs(found[at]))
-            whole = stated[best][1].lstrip("-")
-            times, over = divmod(int(whole) if whole.isdigit() and len(whole) < 10 else 0, int(abs(found[best])))
-            found = [amount * times for amount in found] if times and not over else found
-        mine = "; ".join(f"{name} {amount}" for (name, _), amount in zip(stated, found, strict=True))
-        said_so = "; ".join(f"{name} {amount}" for name, amount in stated)
-        self.check("standing", replay.game.line, said_so, mine, agrees=said_so == mine)
+        compared = standing(text, unit, self.state, self.agreed.names)
+        if compared is not None:
+            self.check("standing", replay.game.line, *compared, agrees=compared[0] == compared[1])
 
     def settles(self) -> bool:
         """Whether every mark is told."""
         book = self.marks
         return book is None or sum(book.lost) == book.form.marks
-
-    @property
-    def holes(self) -> tuple[int, int]:
-        """The holes of the mark, or match, in play."""
-        if isinstance(self.state, Fill):
-            return self.state.holes
-        book = self.marks
-        return book.mark.holes if book is not None else self.state.pegs.holes  # type: ignore[union-attr]
 
     @property
     def marks(self) -> Ecrire | None:
@@ -479,42 +446,29 @@ class _Book:
 
 def told(joined: Joined) -> list[str]:
     """The rows of `trictrac settle`: the reckoning, then what the rules do not allow, what does not agree, what cannot be followed."""
-    rows = reckoned(joined.reckoning, joined.agreed.names)
-    beside = [(each.line, f"not allowed (rules {each.wrong.section}): {each.wrong}") for each in joined.refused]
+    rows, rest = reckoned(joined.reckoning, joined.agreed.names), beside(joined)
+    return [*rows, *([""] if rest else []), *(f"line {line}: {text}" for line, text in rest)]
+
+
+def beside(joined: Joined) -> list[tuple[int, str]]:
+    """What stands beside the accounts, by line: what is not allowed, what does not agree, what cannot be followed."""
+    found = [(each.line, f"not allowed (rules {each.wrong.section}): {each.wrong}") for each in joined.refused]
     differ = [check for check in joined.checks if not check.agrees]
-    beside += [(check.line, f"{check.kind}: the record says {check.stated}, the accounts {check.replayed}") for check in differ]
-    beside += [(each.line, f"not followed: {each.sentence}") for each in joined.gaps]
-    return [*rows, *([""] if beside else []), *(f"line {line}: {text}" for line, text in sorted(beside))]
-
-
-def said(result: Result, agreed: Agreed, seated: tuple[int, int]) -> tuple[str, tuple[int, int], float | None, set[str]]:
-    """What `@won` may say of a result: the winner's colour, White's and Black's holes, the worth, the words that hold of it."""
-    words: set[str] = set()
-    worth: float | None = None
-    if isinstance(result, MarkWon):
-        winner, holes, worth = result.winner, result.holes, result.for_holes + result.consolation
-        words = {result.kind, f"refaits={result.refaits}"} | ({"conceded"} if result.conceded else set())
-        words |= set() if result.pickup is None else {"pickup" if result.pickup else "standing"}
-    elif isinstance(result, HonoursWon):
-        winner = next(who for who in seated if _side(agreed, who) == result.winner)
-        holes, worth, words = (12 + result.surplus, result.loser_holes), result.value, {result.kind}
-    elif isinstance(result, CureWon):
-        values = dict(result.values)
-        winner, holes = result.winner, (agreed.form.holes, result.loser_holes)
-        worth = values[agreed.form.schedule or "old"]
-        words = {result.honours} | ({"lurch"} if result.grand_lurch else set())
-    elif isinstance(result, FillWon):
-        winner, holes = result.winner, (agreed.form.holes, result.loser_holes)
-    else:
-        assert isinstance(result, DrainWon)
-        winner, holes, worth = result.winner, result.holes, result.paid
-        words = ({"lurch"} if result.grand_lurch else set()) | ({"conceded"} if result.conceded else set())
-    white = seated[0] == winner
-    return "W" if white else "B", holes if white else (holes[1], holes[0]), worth, words
+    found += [(check.line, f"{check.kind}: the record says {check.stated}, the accounts {check.replayed}") for check in differ]
+    return sorted(found + [(each.line, f"not followed: {each.sentence}") for each in joined.gaps])
 
 
 KEYS: Final = ("banner", "necktie", "forced", "leader", "refaits", "honours", "treble", "suspended", "idle", "pool", "contract")
 """Keys of a position that a form knows and that are compared where they are written."""
+
+
+def holes_of(state: State) -> tuple[int, int]:
+    """The holes of the mark, or match, in play, by place at the board."""
+    if isinstance(state, Fill):
+        return state.holes
+    if isinstance(state, (Ecrire, Combine)):
+        return (state.ecrire if isinstance(state, Combine) else state).mark.holes
+    return state.pegs.holes
 
 
 def _between(entries: tuple[Entry, ...]) -> frozenset[int]:
@@ -531,34 +485,3 @@ def _between(entries: tuple[Entry, ...]) -> frozenset[int]:
         elif entry.word in ("mark", "position", "lost"):
             last = 0
     return frozenset(found)
-
-
-def _side(agreed: Agreed, who: int) -> int:
-    """The side of a player."""
-    return {"chouette": min(who, 1), "four": who // 2}.get(agreed.form.seating, who)
-
-
-def _members(state: State, side: int) -> tuple[int, ...]:
-    """The players of a side."""
-    if state.form.seating == "chouette":
-        return (1, 2) if side else (0,)
-    return (2 * side, 2 * side + 1) if state.form.seating == "four" else (side,)
-
-
-def _told(line: Line) -> str:
-    """An `@won` as it stands."""
-    holes = "" if line.holes is None else f"{line.holes[0]}-{line.holes[1]}"
-    worth = "" if line.worth is None else str(line.worth)
-    return " ".join(filter(None, [str(line.side), holes, worth, *line.outcomes]))
-
-
-def _words(said: dict[str, str]) -> str:
-    return " ".join(f"{key}={value}" for key, value in said.items())
-
-
-def _pair(pair: tuple[int | None, int | None]) -> str:
-    return "-".join("?" if each is None else str(each) for each in pair)
-
-
-def _and(names: tuple[str, ...], pair: tuple[int, ...]) -> str:
-    return " and ".join(names[who] for who in pair)

@@ -83,6 +83,26 @@ def player(names: tuple[str, ...], name: str) -> int:
     return known.index(name.strip().casefold())
 
 
+TITLES: Final = {"cure": "match of {0.holes} holes", "ecrire": "trictrac à écrire", "combine": "trictrac combiné",
+                 "fill": "filling pool", "drain": "draining pool"}  # fmt: skip
+SEATED: Final = {"two": "", "round_robin": ", each for himself", "chouette": ", chouette", "four": ", partners"}
+
+
+def title(agreed: Agreed) -> str:
+    """What was agreed, in a line: the form, how long, who plays, the names in order."""
+    made, names = agreed.form, agreed.names
+    what = TITLES[made.kind].format(made)
+    if made.kind in ("ecrire", "combine"):
+        what += f" of {made.marks} marks{SEATED[made.seating]}"
+    elif made.kind != "cure":
+        what += f", {'ante' if made.kind == 'fill' else 'pool'} {made.ante or made.pool}"
+    if made.seating == "four":
+        return f"{what}: {names[0]} and {names[1]} against {names[2]} and {names[3]}"
+    if made.seating == "chouette":
+        return f"{what}: {names[0]} against {names[1]} and {names[2]}"
+    return f"{what}: {', '.join(names[:-1])} and {names[-1]}"
+
+
 def _stake(game: Game, account: str | None) -> int:
     """The `stake` of an account (of any, where none is named), 0 where none tells it."""
     for line in game.entries:

@@ -1,0 +1,169 @@
+"""`trictrac settle` and `trictrac adjourn`: what a match of a form comes to, and how it is put off (docs/forms.md)."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from reports.console import ERRORS, complain, exit_code, fail, games_of, print_, say, write_text
+
+if TYPE_CHECKING:
+    from notation.record import Game
+    from replay.forms.events import Wrong
+    from replay.forms.joined import Joined
+
+_only = click.option("--game", "-g", "only", type=click.IntRange(min=1), help="Only the game of this number in its file.")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@_only
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a game (docs/json.md).")
+def settle(paths: tuple[str, ...], only: int | None, as_json: bool) -> None:
+    """Reckon what the players of a match owe each other, each line with its rule.
+
+    Trictrac à écrire, combiné, the pools and the match of twelve holes. A match that is not over is told as far as it went.
+    """
+    from replay.forms.events import Wrong
+    from replay.forms.joined import beside, join, told
+    from replay.replayer import replay
+
+    tally = [0, 0, 0, 0]
+    most = 0
+    for game in games_of(paths, tally):
+        most = max(most, game.index + 1)
+        if only is not None and game.index + 1 != only:
+            continue
+        tally[0] += 1
+        for fault in game.errors:
+            complain(str(fault))
+        tally[2] += len(game.errors)
+        try:
+            found = join(replay(game))
+        except Wrong as wrong:
+            tally[2] += 1
+            complain(f"{where(game)}: {wrong}")
+            continue
+        tally[1] += len(beside(found)) - len(found.gaps)
+        if as_json:
+            say(settlement_row(game, found))
+            continue
+        if tally[0] > 1:
+            print_("")
+        print_(f"{where(game)}: {heading(found)}")
+        print_("\n".join(told(found)))
+    _missing(paths, only, tally, most)
+    sys.exit(exit_code(tally))
+
+
+@click.command()
+@click.argument("path", metavar="PATH")
+@_only
+@click.option("--ply", type=click.IntRange(min=0), help="Put it off after the roll of this number; at the end of the record if left out.")
+@click.option("--date", default="", metavar="YYYY.MM.DD", help="The day of the pause, for the record.")
+@click.option("-o", "--output", "output", metavar="FILE", help="Where the record to go on from is written; - writes nothing else.")
+def adjourn(path: str, only: int | None, ply: int | None, date: str, output: str | None) -> None:
+    """Put a match off: print what must be kept, and write a record from which it is gone on with.
+
+    The record is a score sheet of what has ended, the position and the accounts. Rolls written behind it come to the same end as without
+    the pause.
+    """
+    from notation.reader import read_text
+    from notation.writer import write_game
+    from replay.forms.events import Wrong
+    from replay.forms.putoff import put_off, rows
+
+    if date and next(read_text(f'[White "a"]\n[Black "b"]\n\n@adjourn {date}\n*\n')).errors:
+        raise click.UsageError(f"{date} is no date: YYYY.MM.DD, or with the hour, 2026.11.21T22:40")
+    tally = [0, 0, 0, 0]
+    most, games = 0, []
+    for game in games_of((path,), tally):
+        most = max(most, game.index + 1)
+        if only is None or game.index + 1 == only:
+            games.append(game)
+    tally[0] = len(games)
+    _missing((path,), only, tally, most)
+    if tally[3]:
+        sys.exit(ERRORS)
+    if len(games) != 1:
+        raise fail(f"{path}: there are {len(games)} games in it: `--game` says which is put off")
+    (game,) = games
+    try:
+        done = put_off(game, ply, date)
+    except Wrong as wrong:
+        raise fail(f"{where(game)}: {wrong}") from None
+    text = write_game(done.record)
+    if output != "-":
+        print_("\n".join(rows(done)))
+    if output is None:
+        print_("")
+    write_text(text, output)
+    for fault in game.errors:
+        complain(str(fault))
+    sys.exit(ERRORS if game.errors else 0)
+
+
+def where(game: Game) -> str:
+    """The place of a game: its file and the line it begins on."""
+    return f"{game.file or '<text>'}:{game.line}"
+
+
+def heading(found: Joined) -> str:
+    """What was agreed, in a line: the form, who plays, how long."""
+    from replay.forms.record import title
+
+    return title(found.agreed)
+
+
+def _missing(paths: tuple[str, ...], only: int | None, tally: list[int], most: int) -> None:
+    """Tell that there is no game of that number."""
+    if only is not None and not tally[0] and most:
+        there = "there is one" if most == 1 else f"there are {most}"
+        raise fail(f"{', '.join(paths)}: there is no game {only} in it: {there}")
+
+
+def settlement_row(game: Game, found: Joined) -> dict[str, object]:
+    """One settlement as `settle --json` says it."""
+    from replay.forms.adjournment import adjourned
+    from replay.forms.form import form_to_json
+    from replay.forms.settlement import Names
+
+    state, names = found.reckoning.state, found.agreed.names
+    called = Names(state.form, names)
+    return {
+        "type": "settlement",
+        "file": game.file,
+        "game": game.index + 1,
+        "line": game.line,
+        "form": form_to_json(found.agreed.form),
+        "players": list(names),
+        "sides": [called.side(side) for side in range(state.form.sides)],
+        "over": state.table.over,
+        "lines": [
+            {"rule": line.section, "sentence": line.sentence, "unit": line.unit or None, "amounts": list(line.amounts) or None}
+            for line in found.reckoning.lines
+        ],
+        "net": {unit: list(amounts) for unit, amounts in found.reckoning.net.items()} or None,
+        "ended": [
+            {"line": each.line, "ply": each.ply, "seated": list(each.seated), **each.result.to_json()}
+            for each in found.ended
+            if each.result.to_json() != {"type": "match"}
+        ],
+        "adjourned": [] if state.table.over else list(adjourned(state, names)),
+        "refused": [
+            {"line": each.line, "ply": each.ply, "code": each.wrong.code, "rule": each.wrong.section, "message": _said(each.wrong)}
+            for each in found.refused
+        ],
+        "differs": [
+            {"line": check.line, "kind": check.kind, "stated": check.stated, "accounts": check.replayed}
+            for check in found.checks
+            if not check.agrees
+        ],
+        "gaps": [{"line": gap.line, "message": gap.sentence} for gap in found.gaps],
+    }
+
+
+def _said(wrong: Wrong) -> str:
+    return str(wrong)
