@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -89,7 +89,14 @@ class Result:
 
     position: Position
     ending: Ending | None
-    steps: tuple[Step, ...]
+    _before: Position = field(repr=False, compare=False)
+    _states: Sequence[int] = field(repr=False, compare=False)
+    _state: int = field(repr=False, compare=False)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The way to play it, told when it is asked for: most results are never asked."""
+        return _steps(self._before, self._states, self._state)
 
 
 def jan_blots(men: Men) -> int:
@@ -146,10 +153,15 @@ def turned_words(men: Men) -> tuple[int, int, int, int]:
     return near, far, *masks(near, far)
 
 
+@lru_cache(maxsize=65536)
+def _half(word: int) -> tuple[int, ...]:
+    """Twelve points of a word."""
+    return tuple([word >> 4 * p & 15 for p in range(12)])
+
+
 def unfold(position: Position, near: int, far: int, word: int) -> Position:
     """A state of the kernel as the position it leaves, from the position before the throw."""
-    points = tuple([near >> 4 * p & 15 for p in range(12)] + [far >> 4 * p & 15 for p in range(12)])
-    mover = Men(points, near >> OFF_AT & 15, near >> BAR_AT & 15)
+    mover = Men(_half(near & POINTS) + _half(far), near >> OFF_AT & 15, near >> BAR_AT & 15)
     other = position.other
     taken = word & ALL
     if taken:
@@ -187,7 +199,7 @@ def legal(position: Position, dice: tuple[int, int], rules: Rules = DEFAULT) -> 
     for i in best.values():
         at = i * STRIDE
         after = unfold(position, states[at + NEAR], states[at + FAR], states[at + WORD])
-        found.append(Result(after, ending_of(_kind(states, i), after), _steps(position, states, i)))
+        found.append(Result(after, ending_of(_kind(states, i), after), position, states, i))
     found.sort(key=lambda result: result.position.key())
     return tuple(found)
 

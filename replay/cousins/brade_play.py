@@ -118,13 +118,14 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
     Raises `ValueError` as `legal` does.
     """
     check(position, dice)
-    legal_ends = allowed(position, dice, rules)
     near, far = words(position.mover)
     step = single(position, rules)
     for in_order in (True, False):
         found: list[tuple[tuple[int, int, int], Played]] = []
-        for state, _, way in walks((near, far, 0), all_dice(dice), men, following, step, in_order=in_order):
-            if (state[0], state[1], state[2] & ALL) in legal_ends:
+        for state, left, way in walks((near, far, 0), all_dice(dice), men, following, step, in_order=in_order):
+            # All dice without reduction, or the end of the game, is legal (6.3, 6.6); only what falls short must be looked up.
+            done = state[2] >> steps.KIND_AT & 7 or (not left and not state[2] >> steps.REDUCTION_AT & 31)
+            if done or (state[0], state[1], state[2] & ALL) in allowed(position, dice, rules):
                 after = unfold(position, *state)
                 kind = state[2] >> steps.KIND_AT & 7
                 played = Played(position, dice, way, after, ending_of(kind, after), in_order)

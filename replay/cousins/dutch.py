@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from notation.record import BAR, HAND, OFF, Men
 from replay.cousins import dutch_steps as steps
-from replay.cousins.men import ALL, BAR_AT, CAME, FAR, HAND_AT, NEAR, OFF_AT, STRIDE, WORD, masks
+from replay.cousins.men import ALL, BAR_AT, CAME, FAR, HAND_AT, NEAR, OFF_AT, POINTS, STRIDE, WORD, masks
 from replay.cousins.men import BAR as BAR_CODE
 from replay.cousins.men import HAND as HAND_CODE
 from replay.cousins.walks import Step
@@ -100,7 +100,13 @@ class Result:
     position: Position
     again: bool
     ended: str
-    steps: tuple[Step, ...]
+    _states: Sequence[int] = field(repr=False, compare=False)
+    _state: int = field(repr=False, compare=False)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The way to play it, told when it is asked for: a throw of 1-2 has thousands of results."""
+        return _steps(self._states, self._state)
 
 
 def miscounted(position: Position) -> list[str]:
@@ -154,16 +160,25 @@ def turned_masks(men: Men) -> tuple[int, int]:
     return masks(*words(Men(men.points[::-1])))
 
 
+@lru_cache(maxsize=65536)
+def _half(word: int) -> tuple[int, ...]:
+    """Twelve points of a word."""
+    return tuple([word >> 4 * p & 15 for p in range(12)])
+
+
 def unfold(position: Position, near: int, far: int, word: int) -> Position:
     """A state of the kernel as the position it leaves, from the position before the throw."""
-    points = tuple([near >> 4 * p & 15 for p in range(12)] + [far >> 4 * p & 15 for p in range(12)])
-    mover = Men(points, near >> OFF_AT & 15, near >> BAR_AT & 15, near >> HAND_AT & 15)
-    other = position.other
-    taken = word & ALL
-    if taken:
-        left = tuple(0 if taken >> 23 - p & 1 else other.points[p] for p in range(24))
-        other = Men(left, other.off, other.bar + taken.bit_count(), other.hand)
-    return Position(mover, other, position.mover_began)
+    mover = Men(_half(near & POINTS) + _half(far), near >> OFF_AT & 15, near >> BAR_AT & 15, near >> HAND_AT & 15)
+    return Position(mover, _less(position.other, word & ALL), position.mover_began)
+
+
+@lru_cache(maxsize=4096)
+def _less(other: Men, taken: int) -> Men:
+    """The other side without the men hit on these points of the mover's route."""
+    if not taken:
+        return other
+    left = tuple([0 if taken >> 23 - p & 1 else other.points[p] for p in range(24)])
+    return Men(left, other.off, other.bar + taken.bit_count(), other.hand)
 
 
 # -- what a throw allows ---------------------------------------------------------------------------------------------------------------
@@ -181,7 +196,7 @@ def legal(position: Position, dice: tuple[int, int], rules: Rules = DEFAULT) -> 
     for (near, far, word), i in best.items():
         after = unfold(position, near, far, word)
         again, ended = outcome(after, dice, (word >> steps.TAG_AT & 15) == length, rules)
-        found.append(Result(after, again, ended, _steps(states, i)))
+        found.append(Result(after, again, ended, states, i))
     found.sort(key=lambda result: result.position.key())
     return tuple(found)
 
@@ -208,7 +223,7 @@ def walked(position: Position, dice: tuple[int, int], rules: Rules) -> tuple[int
     high, low = max(dice), min(dice)
     near, far = words(position.mover)
     one, two = turned_masks(position.other)
-    room = 512 if high != low and (high, low) != (2, 1) else 4096
+    room = 32768 if (high, low) == (2, 1) else 4096 if high == low else 512
     order = [0] * 8
     while True:
         states, table = [0] * (room * STRIDE), [0] * (2 * room - 1)

@@ -85,13 +85,14 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
     Raises `ValueError` as `legal` does.
     """
     check(position, dice)
-    legal_ends = allowed(position, dice, rules)
     near, far = words(position.mover)
     step = single(position, dice, rules)
     for in_order in (True, False):
         found: list[tuple[int, Played]] = []
         for state, left, way in walks((near, far, 0), sequence(dice), men, following, step, in_order=in_order):
-            if (state[0], state[1], state[2] & ALL) in legal_ends:
+            # A throw played out is legal (N-2); only one that stops must be looked up.
+            done = not left or state[2] >> steps.TAG_AT & 15 == steps.DONE
+            if done or (state[0], state[1], state[2] & ALL) in allowed(position, dice, rules):
                 after = unfold(position, *state)
                 again, ended = outcome(after, dice, not left, rules)
                 unnamed = sum(one.taken > 0 and all(man.to != one.to for man in men) for one in way)

@@ -63,7 +63,8 @@ def rearmost(near: int, far: int) -> int:
 def find(states: Sequence[int], table: MutableSequence[int], near: int, far: int, key: int, keys: int) -> int:
     """Where a board stands in the table of those reached: `~slot` where it is new, else its state."""
     size = len(table)
-    slot = (near * 31 + far * 17 + key * 7) % size
+    mixed = (near * 1000003 + far) * 10007 + key
+    slot = (mixed ^ mixed >> 29) % size
     while table[slot]:
         at = (table[slot] - 1) * STRIDE
         if states[at + NEAR] == near and states[at + FAR] == far and states[at + WORD] & keys == key:

@@ -1,7 +1,7 @@
-"""Written men as the single steps of a throw, for bräde and Dutch TricTrac (docs/notation.md 4, *plays*).
+"""Written men as the single steps of a throw (docs/notation.md 4, *plays*).
 
-A record writes a man from place to place (`6/10/14`, `1/11`, `bar/5`); a throw is played step by step. `walks` finds every row of steps that
-the written men can be. Places are those of `notation.record` (points 0 to 23, OFF, BAR, HAND).
+A record writes a man from place to place (`6/10/14`, `1/11`, `bar/5`); a throw is played step by step. `walks` finds every row of
+steps that the written men can be. Places are those of `notation.record` (points 0 to 23, OFF, BAR, HAND).
 """
 
 from __future__ import annotations
