@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # What he cares about, in his own coin (a pip is 10): the places of the weights.
 PIP, HIS_PIP, BAND, RUN, SHOT, BLOT, HIS_BAR, SHUT, JAN_OWN, JAN_HIS, PATTERN, OFF_MAN, STACK, HUK, STEP, HOME, FINISH, MY_SHOT = range(18)
-TEMPER: Final = (10, 10, 80, 30, 9, 10, 60, 6, 800, 40, 2200, 120, 20, 60, 20, 6, 60, 1)
+TEMPER: Final = (10, 10, 104, 100, 7, 12, 46, 30, 400, 101, 40000, 299, 6, 60, 40, 3, 196, 1)
 
 _CHANCE = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)  # of 36, to hit a man so many points away
 _WORTH = (0, 100, 200, 200, 200, 200, 400, 600)  # endings in hundredths of a point
@@ -250,10 +250,10 @@ def game(
     out: MutableSequence[int],
     count: MutableSequence[int],
 ) -> int:
-    """Play a game with the dice given; returns `kind | munk << 3 | second won << 4 | plies << 5`, 0 if unfinished.
+    """Play a game with the dice given: `kind | munk << 3 | second won << 4 | plies << 5`, 0 where it is not finished by them.
 
-    `first` and `second` are the tempers of the players. `count` is added to: throws, steps lost, men hit, bands burst, and throws of a player
-    who had a janblotta out.
+    `first` and `second` are the tempers of the players. `count` is added to: throws, steps lost, men hit, bands burst, and throws
+    of a player who had a janblotta out.
     """
     near, far = 15, 0
     onear, ofar = 15, 0
