@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from analysis.accounts import account_findings, joined_of
 from analysis.faults import Fault, turn_faults
 from analysis.findings import Audit, Cost, Finding
 from analysis.forms import form_faults, form_findings
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 def audit(replay: Replay) -> Audit:
     """All findings of a replay, worst first, each with its cost; and the score as played and with all marking perfect.
 
-    The order is: faults that changed the match, then holes, then points lost, then the order of play.
+    The order is: faults that changed the match, then amounts at stake in its accounts, holes, points lost, the order of play.
     """
     faults: list[Fault] = []
     ended = 0
@@ -46,8 +47,12 @@ def audit(replay: Replay) -> Audit:
         faults += form_faults(turn, replay.rules) if not ended else []
     played = played_track(replay)
     findings = [_costed(replay, fault, played) for fault in faults] + _check_findings(replay) + form_findings(replay)
-    ranked = sorted(findings, key=lambda f: (f.told, not (f.cost and f.cost.changes_match), -_holes(f), -_points(f), f.line))
-    return Audit(tuple(ranked), played, perfect_track(replay))
+    joined, wrong = joined_of(replay)
+    findings = account_findings(replay, joined, wrong, findings)
+    ranked = sorted(
+        findings, key=lambda f: (f.told, not (f.cost and f.cost.changes_match), -(f.stake or 0), -_holes(f), -_points(f), f.line)
+    )
+    return Audit(tuple(ranked), played, perfect_track(replay), joined)
 
 
 def _holes(finding: Finding) -> int:

@@ -293,6 +293,8 @@ FINDINGS: tuple[Column, ...] = (
     Column(
         "changes_match", "Boolean", "", "that finding alone put right, another wins", lambda _, f: f.cost.changes_match if f.cost else None
     ),
+    Column("stake", "Float64", "unit", "amount at stake in the accounts of a form (docs/findings.md)", lambda _, f: f.stake),
+    Column("unit", "String", "", "what `stake` counts: jetons, fish, stakes, money", lambda _, f: f.unit or None),
     Column("rule", "String", "", "section of docs/rules.md", lambda _, f: f.rule),
     Column("message", "String", "", "the finding in words", lambda _, f: f.message),
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from notation.record import Side
+    from replay.forms.joined import Joined
 
 
 class Mark(NamedTuple):
@@ -86,12 +87,17 @@ class Finding:
     """One sentence for people: places, arithmetic, rule."""
     told: bool = False
     cost: Cost | None = None
+    stake: float | None = None
+    """The amount at stake in the accounts of a form (docs/findings.md), in `unit`; None where there is none to tell."""
+    unit: str = ""
+    """Of `stake`: `jetons`, `fish`, `stakes`, `money`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The audit of one game: findings worst first, and the two tracks."""
+    """The audit of one game: findings worst first, the two tracks, and the accounts of its form where it has any."""
 
     findings: tuple[Finding, ...]
     played: Track
     perfect: Track
+    joined: Joined | None = None

@@ -23,12 +23,15 @@ if TYPE_CHECKING:
 
 MARKS = ("ecrire", "combine")
 """Rule sets whose game is a series of marks (docs/rules.md 5)."""
-DECISIONS = {"mark": MARKS, "refait": MARKS, "concede": MARKS, "suspend": ("combine",)}
-MARKERS = {"no-banner": MARKS, "no-necktie": MARKS}
+DRAIN = "drain-pool"
+"""The form whose matches end like a mark (docs/rules.md 5.5 D2)."""
+DECISIONS = {"mark": (*MARKS, DRAIN), "refait": (*MARKS, DRAIN), "concede": (*MARKS, DRAIN), "suspend": ("combine",)}
+MARKERS = {"no-banner": MARKS, "no-necktie": (*MARKS, DRAIN)}
 """A banner or necktie taken says in every form that a lurch is open; only where a mark is priced by it can it be forgotten (5.2)."""
 TWELVE = ("trictrac", "triktrak")
 OUTCOMES = {
-    **dict.fromkeys(("simple", "petty", "grand", "pickup", "standing", "conceded"), MARKS),
+    **dict.fromkeys(("simple", "petty", "grand", "pickup", "standing"), MARKS),
+    "conceded": (*MARKS, DRAIN),
     **dict.fromkeys(("single", "double", "treble", "quadruple"), (*TWELVE, "combine")),
     **dict.fromkeys(("hemspel", "enkelt-kronspel", "dubbelt-kronspel", "trappspel", "uppspel", "jan", "sprängjan", "munk"), ("brade",)),
     "nabeurt": ("trictrac-nl",),
@@ -41,6 +44,7 @@ CALLED = {
     "combine": "combiné",
     "brade": "bräde",
     "trictrac-nl": "Dutch TricTrac",
+    DRAIN: "the draining pool",
 }
 
 
@@ -48,16 +52,16 @@ def form_faults(turn: Turn, rules: RuleSet) -> list[Fault]:
     """One fault for every word of the roll that belongs to another form."""
     if turn.side not in SIDES:
         return []
-    found = []
+    found, name = [], _name(rules)
     decision = turn.ply.body.decision
-    if decision is not None and rules.name not in DECISIONS.get(decision.word, (rules.name,)):
+    if decision is not None and name not in DECISIONS.get(decision.word, (name,)):
         taken = "holding" if decision.word == "suspend" else "going"
-        message = f"{_foreign(decision.word, DECISIONS[decision.word], rules.name)}; it is taken as {taken}"
+        message = f"{_foreign(decision.word, DECISIONS[decision.word], name)}; it is taken as {taken}"
         found.append(Fault(finding_of(turn, "other-form", turn.side, message=message)))
     for side, marker in _markers(turn.ply.body, turn.side):
-        if rules.name not in MARKERS.get(marker, (rules.name,)):
+        if name not in MARKERS.get(marker, (name,)):
             thing = marker.removeprefix("no-")
-            message = f"{_foreign(marker, MARKERS[marker], rules.name)}: no {thing} can be forgotten here; {NAMES[side]} lost nothing"
+            message = f"{_foreign(marker, MARKERS[marker], name)}: no {thing} can be forgotten here; {NAMES[side]} lost nothing"
             found.append(Fault(finding_of(turn, "other-form", side, message=message)))
     return found
 
@@ -71,9 +75,14 @@ def form_findings(replay: Replay) -> list[Finding]:
         rule = KINDS["other-form"].rule
         found += [
             Finding(kind="other-form", turn=-1, ply=None, line=entry.line, side="?", rule=rule, message=message)
-            for message in _event_faults(entry, replay.rules.name)
+            for message in _event_faults(entry, _name(replay.rules))
         ]
     return found
+
+
+def _name(rules: RuleSet) -> str:
+    """The rule set, or the draining pool: where no number of holes wins a match of trictrac."""
+    return DRAIN if rules.name in TWELVE and not rules.match_holes else rules.name
 
 
 def _event_faults(event: Event, name: str) -> Iterator[str]:

@@ -99,6 +99,12 @@ class Check:
     stated: str
     replayed: str
     agrees: bool
+    stake: float | None = None
+    """The amount between the two, where there is one (docs/findings.md); positive where the record gives a winner too much."""
+    unit: str = ""
+    """Of `stake`: `jetons`, `fish`, `stakes`, `money`."""
+    who: str = ""
+    """The player it is about, by name, where that is not the roller of `ply`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,8 @@ def finding_row(finding: Finding, judged: Judged) -> dict[str, object]:
         "claimed_points": finding.claimed_points,
         "jans": list(finding.jans),
         "told": finding.told,
+        "stake": finding.stake,
+        "unit": finding.unit or None,
         "rule": finding.rule,
         "message": finding.message,
         "hints": list(suggested),

@@ -86,6 +86,7 @@ CODES: Final = {
     "no-right": "a marker taken, or forgotten, that the player has no right to",
     "no-such-result": "a result told by a sheet that no play can have had",
     "bad-form": "a form that cannot be played as set up",
+    "no-length": "a record that does not tell how many marks were agreed",
     "not-over": "a settlement before the end",
     "not-all-told": "a settlement of marks that are not all told",
     "bad-record": "an adjournment record that cannot be read",

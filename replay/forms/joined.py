@@ -23,8 +23,9 @@ from replay.forms.record import SIDES, Agreed, events_of, form_of, player
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
 from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
 from replay.forms.settlement import settle, sheet
+from replay.forms.stakes import Stake, of_decision, of_marker, of_result
 from replay.forms.standing import keys, stand
-from replay.forms.stated import both_names, key_words, pair_words, pool, purse, said, standing, won_words
+from replay.forms.stated import both_names, furthest, key_words, pair_words, pool, purse, said, standing, won_words
 from replay.forms.table import place
 from replay.turns import Check
 
@@ -45,6 +46,15 @@ class Refusal(NamedTuple):
     line: int
     ply: int | None
     wrong: Wrong
+    stake: Stake | None = None
+
+
+class Forgotten(NamedTuple):
+    """A banner or necktie that was forgotten, with what the right was worth."""
+
+    line: int
+    player: int
+    stake: Stake | None
 
 
 class Gap(NamedTuple):
@@ -85,6 +95,7 @@ class Joined(NamedTuple):
     ended: tuple[Ended, ...] = ()
     seats: tuple[Seated, ...] = ()
     known: bool = True
+    forgotten: tuple[Forgotten, ...] = ()
 
     @property
     def holes(self) -> tuple[int, int]:
@@ -126,7 +137,7 @@ def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
     else:
         reckoning = Reckoning(state, sheet(state, agreed.names), {})
     beside = (tuple(book.refused), tuple(book.checks), tuple(book.gaps))
-    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known)
+    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known, tuple(book.forgotten))
 
 
 @dataclass
@@ -152,6 +163,7 @@ class _Book:
     """Line and roll that are read."""
     ended: list[Ended] = field(default_factory=list)
     seats: list[Seated] = field(default_factory=list)
+    forgotten: list[Forgotten] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
@@ -196,6 +208,8 @@ class _Book:
         found = list(mine)[:: -1 if flip else 1]
         halves = (score.white, score.black)
         stated = [((half.points, *half.holes, None)[:3]) for half in halves]
+        if any(each.line == turn.ply.line and not isinstance(each.result, HonoursWon) for each in self.ended):
+            stated = [(points, None, honours) for points, _, honours in stated]  # the mark that is over, and the accounts have the next
         same = all(a is None or a == b for told, known in zip(stated, found, strict=True) for a, b in zip(told, known, strict=True))
         words = [",".join("/".join("?" if each is None else str(each) for each in half) for half in both) for both in (stated, found)]
         self.check("score", turn.ply.line, words[0], words[1], agrees=same)
@@ -205,17 +219,20 @@ class _Book:
         try:
             done = step(self.state, event)
         except Wrong as wrong:
-            if isinstance(event, Decision) and event.what == "hold" and wrong.code in ("no-hole", "must-hold"):
+            if isinstance(event, Decision) and event.what == "hold" and wrong.code in ("no-hole", "must-hold", "match-over"):
                 return True  # said where nothing was asked
             if isinstance(event, Marker):
-                self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong))
+                self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong, of_marker(self.state, event.player, event.what)))
                 return True  # it changes nothing
-            self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong))
+            stake = of_decision(self.state, event.player, event.what) if isinstance(event, Decision) else None
+            self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong, stake))
             must = self.state.table.must
             if wrong.code == "go-not-allowed" and must is not None and len(must.legal) > 1:
                 return self.event(Decision(must.player, must.legal[1]), turn)
             self.lose(turn.ply.line, f"what the rules do not allow was done: {wrong}")
             return False
+        if isinstance(event, Marker) and event.what.startswith("no-"):
+            self.forgotten.append(Forgotten(turn.ply.line, event.player, of_marker(self.state, event.player, event.what)))
         self.take(done)
         return True
 
@@ -320,7 +337,10 @@ class _Book:
             if stands.get("mark", "").isdigit():
                 mine["mark"] = mine["mark"].partition("/")[0]
             agrees = stands == mine
-            self.check("position", line, key_words(stands), key_words(mine), agrees=agrees)
+            self.markers({key: value for key, value in stands.items() if key in MARKS}, mine, line)
+            rest = {key: value for key, value in stands.items() if key not in MARKS}
+            same = {key: mine[key] for key in rest}
+            self.check("position", line, key_words(rest), key_words(same), agrees=rest == same)
             if agrees:
                 return
         book = self.marks
@@ -332,6 +352,18 @@ class _Book:
                 self.gaps.append(Gap(line, f"mark {book.number} was in play, and the position is of mark {now.number}"))
         except Wrong as wrong:
             self.lose(line, str(wrong))
+
+    def markers(self, stated: dict[str, str], mine: dict[str, str], line: int) -> None:
+        """Banner and neckties of a position, with what they make of the mark (docs/rules.md 5.2)."""
+        here = {key: mine[key] for key in stated}
+        if stated == here:
+            return
+        key = next(key for key in stated if stated[key] != here[key])
+        side = stated[key] if stated[key] in SIDES else here[key]
+        who = self.seated[SIDES.index(side)] if side in SIDES else None
+        word = key if stated[key] in SIDES else f"no-{key}"
+        stake = of_marker(self.state, who, word) if who is not None and key in ("banner", "necktie") else None
+        self.check("marker", line, key_words(stated), key_words(here), agrees=False, stake=stake, who=who)
 
     def won(self, line: Line) -> None:
         """`@won`: a check of what was played, or all that is known of it."""
@@ -392,7 +424,9 @@ class _Book:
         elif line.holes is not None:
             agrees = agrees and line.holes == holes
         found = [side, f"{holes[0]}-{holes[1]}", "" if worth is None else f"{worth:g}", *sorted(words - {"refaits=0"})]
-        self.check("won", line.line, won_words(line), " ".join(filter(None, found)), agrees=agrees)
+        stake = of_result(line, result, self.agreed.form)
+        winner = seated[line.side == "B"]
+        self.check("won", line.line, won_words(line), " ".join(filter(None, found)), agrees=agrees, stake=stake, who=winner)
 
     def account(self, line: Line) -> None:
         """`@account` against the accounts, where those have been followed from the start.
@@ -414,7 +448,11 @@ class _Book:
         if stated:
             agrees = all(value in found[key] for key, value in stated.items())
             mine = {key: found[key][0] for key in stated}
-            self.check("account", line.line, f"{name} {key_words(stated)}", f"{name} {key_words(mine)}", agrees=agrees)
+            key = next((key for key in stated if key in ("jetons", "fish", "stake", "antes") and stated[key] not in found[key]), None)
+            stake = None if key is None else Stake(int(stated[key]) - int(mine[key]), key if key in ("jetons", "fish") else "money")
+            who = None if name.casefold() == "pool" else player(self.agreed.names, name)
+            told_as = (f"{name} {key_words(stated)}", f"{name} {key_words(mine)}")
+            self.check("account", line.line, *told_as, agrees=agrees, stake=stake, who=who)
 
     # -- the end ------------------------------------------------------------------------------------------------------------------------
 
@@ -428,7 +466,8 @@ class _Book:
             return
         compared = standing(text, unit, self.state, self.agreed.names)
         if compared is not None:
-            self.check("standing", replay.game.line, *compared, agrees=compared[0] == compared[1])
+            stake = Stake(furthest(*compared), "money" if unit == "money" else unit)
+            self.check("standing", replay.game.line, *compared, agrees=compared[0] == compared[1], stake=stake)
 
     def settles(self) -> bool:
         """Whether every mark is told."""
@@ -440,8 +479,13 @@ class _Book:
         """The à écrire side, where there is one."""
         return self.state.ecrire if isinstance(self.state, Combine) else self.state if isinstance(self.state, Ecrire) else None
 
-    def check(self, kind: str, line: int, stated: str, replayed: str, *, agrees: bool) -> None:
-        self.checks.append(Check(kind, line, None, stated, replayed, agrees))
+    def check(
+        self, kind: str, line: int, stated: str, replayed: str, *, agrees: bool, stake: Stake | None = None, who: int | None = None
+    ) -> None:
+        ply = self.at[1] if line == self.at[0] else None
+        amount, unit = (None, "") if agrees or stake is None else stake
+        name = "" if who is None else self.agreed.names[who]
+        self.checks.append(Check(kind, line, ply, stated, replayed, agrees, amount, unit, name))
 
 
 def told(joined: Joined) -> list[str]:
@@ -458,6 +502,8 @@ def beside(joined: Joined) -> list[tuple[int, str]]:
     return sorted(found + [(each.line, f"not followed: {each.sentence}") for each in joined.gaps])
 
 
+MARKS: Final = ("banner", "necktie", "forced", "treble")
+"""Keys of a position that are markers."""
 KEYS: Final = ("banner", "necktie", "forced", "leader", "refaits", "honours", "treble", "suspended", "idle", "pool", "contract")
 """Keys of a position that a form knows and that are compared where they are written."""
 

@@ -34,7 +34,9 @@ class Agreed(NamedTuple):
 
 
 def form_of(game: Game) -> Agreed:
-    """Read the form of a record from `Rules`, `Form`, `Players`, `Length`, `Variant` and who led. Raises `Wrong` (`bad-form`).
+    """Read the form of a record from `Rules`, `Form`, `Players`, `Length`, `Variant` and who led.
+
+    Raises `Wrong`: `bad-form`, `no-length` where nothing tells how many marks were agreed.
 
     A length that no tag tells is taken from the first `@mark` or the position; a leader that nothing tells is White. The ante of a filling
     pool is a `stake` of an account, else 1; the draining pool is the `stake` of the account `pool`, else twenty for each player.
@@ -67,7 +69,7 @@ def form_of(game: Game) -> Agreed:
         raise Wrong("bad-form", "5.5", None, f"the form {word!r} is not known: {', '.join(filter(None, [*SEATINGS, *POOLS]))} are")
     marks = rules.length or _marks(game)
     if not marks:
-        raise Wrong("bad-form", "5.3", None, "nothing tells how many marks were agreed: a tag `Length` does, or `@mark 1/12`")
+        raise Wrong("no-length", "5.3", None, "nothing tells how many marks were agreed: a tag `Length` does, or `@mark 1/12`")
     if seating in ("two", "chouette"):
         made = form(kind, seating=seating, players=len(names), marks=marks, lead=leader if seating == "two" else 0, rulings=rulings)
         return Agreed(made, names, seated)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from replay.forms.adjournment import accounts
 from replay.forms.combine import Combine
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from replay.forms.record import Agreed
 
 
+STAKES: Final = {"single": 1.0, "double": 2.0, "treble": 3.0, "quadruple": 4.0}
+"""Words of `@won` for what a match of holes is worth."""
+
+
 def said(result: Result, agreed: Agreed, seated: tuple[int, int]) -> tuple[str, tuple[int, int], float | None, set[str]]:
     """What `@won` may say of a result: the winner's colour, White's and Black's holes, the worth, the words that hold of it."""
     words: set[str] = set()
@@ -36,7 +40,8 @@ def said(result: Result, agreed: Agreed, seated: tuple[int, int]) -> tuple[str, 
         values = dict(result.values)
         winner, holes = result.winner, (agreed.form.holes, result.loser_holes)
         worth = values[agreed.form.schedule or "old"]
-        words = {result.honours} | ({"lurch"} if result.grand_lurch else set())
+        played = [values[agreed.form.schedule]] if agreed.form.schedule else list(values.values())
+        words = {word for word, stakes in STAKES.items() if stakes in played} | ({"lurch"} if result.grand_lurch else set())
     elif isinstance(result, FillWon):
         winner, holes = result.winner, (agreed.form.holes, result.loser_holes)
     else:
@@ -91,6 +96,12 @@ def standing(text: str, unit: str, state: State, names: tuple[str, ...]) -> tupl
         found = [amount * times for amount in found] if times and not over else found
     mine = "; ".join(f"{name} {amount}" for (name, _), amount in zip(stated, found, strict=True))
     return "; ".join(f"{name} {amount}" for name, amount in stated), mine
+
+
+def furthest(stated: str, found: str) -> float:
+    """The greatest difference between two standings of the same players, in amount."""
+    amounts = [[float(part.rpartition(" ")[2]) for part in text.split("; ")] for text in (stated, found)]
+    return max(abs(one - other) for one, other in zip(amounts[0], amounts[1], strict=True))
 
 
 def side_of(form: Form, who: int) -> int:
