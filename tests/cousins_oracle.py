@@ -253,6 +253,7 @@ def dutch_legal(board: Board, variant: frozenset[str] = frozenset()) -> dict[tup
             results[own, other] = (False, "nabeurt" if board.began and not last_turn else "win")
             continue
         again = special and at == len(order) and not (last_turn and "nabeurt_one_throw" in variant)
+        again = again and not ("trictrac_once" in variant and len(order) == 8)
         results[own, other] = (again, "loss" if last_turn and not again else "")
     return results
 

@@ -24,6 +24,7 @@ DUTCH_READINGS = {
     "stuck_anywhere": dutch.Rules(stuck_anywhere=True),
     "bar_on_empty_only": dutch.Rules(bar_on_own=False),
     "nabeurt_one_throw": dutch.Rules(nabeurt_throws_again=False),
+    "trictrac_once": dutch.Rules(trictrac_throws_again=False),
     "entry=double": dutch.Rules(entry="double"),
     "entry=all-first": dutch.Rules(entry="all-first"),
 }
