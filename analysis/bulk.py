@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from analysis.bulk_tables import CODED, Assembled
+from analysis.bulk_tables import CODED, CODES, Assembled
 from analysis.columns import TABLES, Judged
 from analysis.scan import BLANK, PLY
 from analysis.tables import frame, judge
@@ -87,7 +87,7 @@ class Bulk:
         """The tables of a text that begins and ends between two games.
 
         `file`, `first_game` (from 0) and `first_line` (from 1) say where it stands; the rows bear those places. With `coded` the texts of
-        `plies` and `jans` are categories, which are sooner written.
+        `plies` and `jans` are categories and their unsigned numbers signed, which is how a store writes them soonest.
         """
         return Followed(self, text, file, first_game, first_line, coded=coded).piece()
 
@@ -275,8 +275,8 @@ class Followed:
         if singles:
             for name in TABLES:
                 own = frame(name, singles)
-                if name in CODED:
-                    own = own.cast({pl.String: self.words})
+                if name in CODED and self.words == pl.Categorical:
+                    own = own.cast(CODES)
                 tables[name] = pl.concat((tables[name], own)).sort("game", maintain_order=True) if followed else own
         return Piece(tables, tuple(diagnostics), place - self.first_game, self.lines, len(followed))
 

@@ -52,6 +52,7 @@ TAGS_TOLD = {"event": "Event", "site": "Site", "date": "Date", "source": "Source
 """Columns of the games that are tags as they were written."""
 CODED = ("plies", "jans")
 """Tables whose texts are few and may be categories."""
+CODES: dict[Any, Any] = {pl.String: pl.Categorical, pl.UInt32: pl.Int32}
 
 
 class Assembled:
@@ -280,7 +281,7 @@ class Assembled:
 
     def typed(self, table: str, data: dict[str, Any]) -> pl.DataFrame:
         """Columns in the order and with the types of the table."""
-        types = {name: self.text.words if kind == pl.String else kind for name, kind in schema(table).items()}
+        types = coded(table) if self.text.words == pl.Categorical else schema(table)
         return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
 
     def moves(self) -> pl.Series:
@@ -387,6 +388,11 @@ class _Shown(NamedTuple):
     """What the columns that ask only for the record need of a judged game."""
 
     game: Game
+
+
+def coded(table: str) -> dict[str, Any]:
+    """Column names to types where texts are categories and no number is unsigned, as a store has them."""
+    return {name: CODES.get(kind, kind) for name, kind in schema(table).items()}
 
 
 def _sides(winners: Numbers) -> pl.Series:

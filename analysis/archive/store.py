@@ -409,14 +409,11 @@ def _statistics(frame: pl.DataFrame, columns: Sequence[str]) -> str:
     """What a Delta table tells of a file: rows, least and greatest values, how many are null."""
     told: dict[str, Any] = {"numRecords": frame.height}
     if columns:
-        row = frame.select(
-            *(pl.col(name).min().alias(f"least {name}") for name in columns),
-            *(pl.col(name).max().alias(f"most {name}") for name in columns),
-            *(pl.col(name).null_count().alias(f"null {name}") for name in columns),
-        ).row(0, named=True)
-        told["minValues"] = {name: row[f"least {name}"] for name in columns if row[f"least {name}"] is not None}
-        told["maxValues"] = {name: row[f"most {name}"] for name in columns if row[f"most {name}"] is not None}
-        told["nullCount"] = {name: row[f"null {name}"] for name in columns}
+        met = {name: frame[name].unique() for name in columns}  # few, where texts are categories, and only these are compared
+        met = {name: values.cast(pl.String) if values.dtype == pl.Categorical else values for name, values in met.items()}
+        told["minValues"] = {name: values.min() for name, values in met.items() if values.count()}
+        told["maxValues"] = {name: values.max() for name, values in met.items() if values.count()}
+        told["nullCount"] = {name: frame[name].null_count() for name in columns}
     return json.dumps(told, ensure_ascii=False)
 
 
