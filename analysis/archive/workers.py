@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analysis.archive.address import StoreError, why
 from analysis.archive.store import new_batch
 from analysis.archive.work import Job, Outcome, Part, process, single
+from analysis.shares import share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -59,7 +60,7 @@ def run(jobs: Iterable[Job], workers: Workers, say: Callable[[str], None], work:
 
 def _pool(size: int) -> ProcessPoolExecutor:
     """New processes, not copies of this one: polars has threads, and a copy would not have them."""
-    return ProcessPoolExecutor(size, mp_context=multiprocessing.get_context("spawn"))
+    return ProcessPoolExecutor(size, multiprocessing.get_context("spawn"), share, (size,))
 
 
 class _Run:
