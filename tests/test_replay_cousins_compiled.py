@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import chain
 from typing import Any
 
@@ -75,11 +76,11 @@ def test_on_the_rows(twins: tuple[Any, Any]) -> None:
     import test_replay_cousins_cases as cases
 
     assert cases_folder().exists()
-    for row in cases.BRADE:
+    for row in (json.loads(param.values[0]) for param in cases.BRADE):
         position = brade.Position(cases.men(row["mover"]), cases.men(row["other"]))
         for rules in (brade.DEFAULT, *(cases.BRADE_READINGS[name] for name in row.get("alternatives", {}))):
             same_brade(twins[0], position, tuple(row["throw"]), rules)
-    for row in cases.DUTCH:
+    for row in (json.loads(param.values[0]) for param in cases.DUTCH):
         board = dutch.Position(cases.men(row["mover"]), cases.men(row["other"]), row["mover_began"])
         for readings in (dutch.DEFAULT, *(cases.DUTCH_READINGS[name] for name in row.get("alternatives", {}))):
             same_dutch(twins[1], board, tuple(row["throw"]), readings)
