@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ from analysis.archive.pieces import TooLongError
 from analysis.archive.plan import Contents, Wanted, files_at, known, shape_of, wanted_of
 from analysis.archive.store import LEDGER, MERGED, Store, batch_of, new_batch
 from analysis.archive.views import compare, look
-from analysis.archive.work import Done, Job, Outcome, Part, discard, merged_done, process
+from analysis.archive.work import Done, Job, Outcome, Part, discard, merged_done, process, ready
 from analysis.columns import TABLES
 
 if TYPE_CHECKING:
@@ -241,7 +242,8 @@ class _Run:
 
     def work(self, jobs: Iterable[Job]) -> None:
         """Have these jobs done, and enter what comes of them as it comes."""
-        for answer in crew.run(jobs, self.options.workers, self.progress.say, self.options.work):
+        first = partial(ready, self.options.engine)
+        for answer in crew.run(jobs, self.options.workers, self.progress.say, self.options.work, first):
             if isinstance(answer, crew.Lost):
                 self.lost(answer)
             elif answer.trouble:

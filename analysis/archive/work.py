@@ -471,6 +471,11 @@ def reading(engine: str) -> Reading:
     return OneByOne()
 
 
+def ready(engine: str) -> None:
+    """Have a process load what it will need: its machine code, and a word or two."""
+    reading(engine).tables(b'[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n*\n', coded=True)
+
+
 _KEPT: dict[tuple[int, type], Reading] = {}
 
 

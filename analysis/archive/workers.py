@@ -43,8 +43,17 @@ Answer = Outcome | Lost
 Say = "Callable[[str], None]"
 
 
-def run(jobs: Iterable[Job], workers: Workers, say: Callable[[str], None], work: Callable[[Job], Outcome] = process) -> Iterator[Answer]:
-    """Have jobs done; the answers come as they are ready. Raises StoreError where no worker can be had."""
+def run(
+    jobs: Iterable[Job],
+    workers: Workers,
+    say: Callable[[str], None],
+    work: Callable[[Job], Outcome] = process,
+    ready: Callable[[], None] | None = None,
+) -> Iterator[Answer]:
+    """Have jobs done; the answers come as they are ready. Raises StoreError where no worker can be had.
+
+    `ready` is what processes here do first, while the first jobs are still looked for.
+    """
     if workers.scheduler:
         with _cluster(workers.scheduler) as (executor, size, alive):
             run = _Run(lambda: executor, size + 2, work, say, keeps=True)
@@ -55,7 +64,9 @@ def run(jobs: Iterable[Job], workers: Workers, say: Callable[[str], None], work:
         for job in jobs:
             yield work(job)
         return
-    yield from _Run(lambda size=workers.jobs: _pool(size), workers.jobs + 1, work, say).all(jobs)
+    run = _Run(lambda size=workers.jobs: _pool(size), workers.jobs + 1, work, say)
+    run.first = [ready] * workers.jobs if ready is not None else []
+    yield from run.all(jobs)
 
 
 def _pool(size: int) -> ProcessPoolExecutor:
@@ -69,6 +80,7 @@ class _Run:
     def __init__(self, make: Callable[..., Executor], ahead: int, work: Any, say: Any, *, keeps: bool = False) -> None:
         self.make, self.ahead, self.work, self.say, self.keeps = make, ahead, work, say, keeps
         self.alive: Callable[[], bool] = lambda: True
+        self.first: list[Callable[[], None]] = []
 
     def all(self, jobs: Iterable[Job]) -> Iterator[Answer]:
         """Every job's answer. Jobs are taken only as there is room for them."""
@@ -76,6 +88,8 @@ class _Run:
         waiting: dict[Future[Outcome], Job] = {}
         executor = self.make()
         suspects: deque[Job] = deque()
+        for ready in self.first:
+            executor.submit(ready)
         try:
             while True:
                 while len(waiting) < self.ahead:
