@@ -48,7 +48,7 @@ VERDICTS = ("none", "legal", "illegal")
 STATUSES = ("marked", "missed", "unmade", "void")
 STEP = 10
 """Columns of a step of `replay.course.follow`."""
-TAGS_TOLD = {"event": "Event", "site": "Site", "date": "Date", "source": "Source", "variant": "Variant"}
+TAGS_TOLD = {"form": "Form", "event": "Event", "site": "Site", "date": "Date", "source": "Source", "variant": "Variant"}
 """Columns of the games that are tags as they were written."""
 CODED = ("plies", "jans")
 """Tables whose texts are few and may be categories."""
@@ -362,6 +362,8 @@ class Assembled:
             "line": [heading.line for heading in headings],
             "white": [heading.values["White"] for heading in headings],
             "black": [heading.values["Black"] for heading in headings],
+            "players": [None] * len(headings),
+            "standing": [None] * len(headings),
             "spelling": [heading.dialect[0] for heading in headings],
             "marks": pl.Series(["full"], dtype=pl.String).new_from_index(0, len(followed)),
             "result": [heading.result for heading in headings],
@@ -388,6 +390,7 @@ class _Shown(NamedTuple):
     """What the columns that ask only for the record need of a judged game."""
 
     game: Game
+    joined: None = None
 
 
 def coded(table: str) -> dict[str, Any]:

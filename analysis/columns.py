@@ -13,6 +13,7 @@ from analysis.faults import missing_jans, needs_no_more
 from analysis.phases import phase
 from notation.record import opposite
 from replay.engine import planes
+from replay.forms.settlement import Names
 from replay.marking import spoken
 from replay.replayer import LEAVES
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from analysis.findings import Audit, Finding
     from notation.record import Game, Side
     from replay.engine import Jan
+    from replay.forms.joined import Joined
     from replay.turns import Replay, Turn
 
 
@@ -43,6 +45,11 @@ class Judged:
         """The record."""
         return self.replay.game
 
+    @property
+    def joined(self) -> Joined | None:
+        """The accounts of its form, where it has any."""
+        return self.audit.joined
+
 
 class JanRow(NamedTuple):
     """One due jan of one turn, `index` its place among the turn's jans."""
@@ -61,8 +68,30 @@ class Column(NamedTuple):
     of: Callable[[Judged, Any], object]
 
 
-def _player(judged: Judged, side: Side | None) -> str | None:
+def _player(judged: Judged, side: Side | None, line: int) -> str | None:
+    """The name of who sits on a side: of three and more, as they take turns, who sat there on this line."""
+    joined = judged.joined
+    if joined is not None and joined.agreed.form.players > 2:
+        return None if side not in ("W", "B") else joined.names_at(line)[side == "B"]
     return judged.game.white if side == "W" else judged.game.black if side == "B" else None
+
+
+def _everybody(judged: Judged) -> str | None:
+    joined = judged.joined
+    return "; ".join(joined.agreed.names) if joined is not None and joined.agreed.form.players > 2 else None
+
+
+def _standing(judged: Judged) -> str | None:
+    """What each side has in the end, as the accounts of the form come to it."""
+    joined = judged.joined
+    if joined is None or joined.agreed.form.kind == "cure" or not joined.reckoning.net:
+        return None
+    called = Names(joined.agreed.form, joined.agreed.names)
+    units = []
+    for unit, amounts in joined.reckoning.net.items():
+        told = "; ".join(f"{called.side(side)} {amount:+g}" if amount else f"{called.side(side)} 0" for side, amount in enumerate(amounts))
+        units.append(f"{told} {unit}" if unit != "money" else told)
+    return ", ".join(units)
 
 
 def _text(name: str) -> Callable[[Judged, Any], object]:
@@ -116,6 +145,8 @@ GAMES: tuple[Column, ...] = (
     Column("line", "Int32", "", "line of the file on which the game begins", lambda j, _: j.game.line),
     Column("white", "String", "", "White's name as written", lambda j, _: j.game.white),
     Column("black", "String", "", "Black's name as written", lambda j, _: j.game.black),
+    Column("players", "String", "", "all who play, in order, with `; ` between, where they are more than two", lambda j, _: _everybody(j)),
+    Column("form", "String", "", "tag Form", _text("Form")),
     Column("event", "String", "", "tag Event", _text("Event")),
     Column("site", "String", "", "tag Site", _text("Site")),
     Column("date", "String", "", "tag Date", _text("Date")),
@@ -127,7 +158,7 @@ GAMES: tuple[Column, ...] = (
         "marks", "String", "", "`full` or `none`: whether silence means not marked", lambda j, _: "full" if j.game.marks_full else "none"
     ),
     Column("result", "String", "", "result as written", lambda j, _: j.game.result.word if j.game.result else None),
-    Column("winner", "String", "", "side that won by the pegs", lambda j, _: j.replay.winner),
+    Column("winner", "String", "", "side that won by the pegs; null for a pool", lambda j, _: j.replay.winner),
     Column("turns", "Int32", "plies", "rolls in the record", lambda j, _: len(j.replay.turns)),
     Column(
         "known", "Int32", "plies", "rolls whose worth is known (men and dice)", lambda j, _: sum(t.due is not None for t in j.replay.turns)
@@ -136,6 +167,9 @@ GAMES: tuple[Column, ...] = (
     Column("errors", "Int32", "", "errors of reading", lambda j, _: len(j.game.errors)),
     Column(
         "findings", "Int32", "", "findings, without what the record itself tells", lambda j, _: sum(not f.told for f in j.audit.findings)
+    ),
+    Column(
+        "standing", "String", "", "what each side has by the accounts of a form that is over (docs/forms.md)", lambda j, _: _standing(j)
     ),
     Column("white_points", "Int32", "points", "White's points at the end", lambda j, _: j.replay.final.points[0]),
     Column("white_holes", "Int32", "holes", "White's holes at the end", lambda j, _: j.replay.final.holes[0]),
@@ -189,8 +223,8 @@ PLIES: tuple[Column, ...] = (
     *_turn_key(lambda t: t),
     Column("line", "Int32", "", "line of the file", lambda _, t: t.ply.line),
     Column("side", "String", "", "who rolled: W, B or ?", lambda _, t: t.side),
-    Column("player", "String", "", "name of who rolled", lambda j, t: _player(j, t.side)),
-    Column("opponent", "String", "", "name of the other", lambda j, t: _player(j, opposite(t.side))),
+    Column("player", "String", "", "name of who rolled", lambda j, t: _player(j, t.side, t.ply.line)),
+    Column("opponent", "String", "", "name of the other", lambda j, t: _player(j, opposite(t.side), t.ply.line)),
     Column("high", "Int8", "", "higher die", lambda _, t: t.dice[0]),
     Column("low", "Int8", "", "lower die", lambda _, t: t.dice[1]),
     Column("roll_of_holding", "Int32", "", "the roller's how-manieth roll of this holding, 0 not known", lambda _, t: t.roll_of_holding),
@@ -244,7 +278,7 @@ JANS: tuple[Column, ...] = (
         "String",
         "",
         "name of whose jan it is",
-        lambda j, r: _player(j, r.turn.side if r.jan.to_roller else opposite(r.turn.side)),
+        lambda j, r: _player(j, r.turn.side if r.jan.to_roller else opposite(r.turn.side), r.turn.ply.line),
     ),
     Column("roller", "Boolean", "", "whether he rolled the dice himself", lambda _, r: r.jan.to_roller),
     Column("phase", "String", "", "phase of the roll (docs/tables.md)", lambda _, r: phase(r.turn)),
@@ -277,7 +311,7 @@ FINDINGS: tuple[Column, ...] = (
     ),
     Column("kind", "String", "", "kind of finding (docs/findings.md)", lambda _, f: f.kind),
     Column("side", "String", "", "who is at fault", lambda _, f: f.side),
-    Column("player", "String", "", "name of who is at fault", lambda j, f: _player(j, f.side)),
+    Column("player", "String", "", "name of who is at fault", lambda j, f: _player(j, f.side, f.line)),
     Column("gained", "String", "", "side that gained by it", lambda _, f: f.gained),
     Column("points", "Int32", "points", "points at fault, null not known (`school ?`)", lambda _, f: f.points),
     Column("holes", "Int32", "holes", "holes at fault", lambda _, f: f.holes),

@@ -92,12 +92,22 @@ def moves(row: Row) -> tuple[tuple[int, int], ...]:
     return tuple((int(pair[0]), int(pair[1])) for pair in pairs if len(pair) == 2 and all(part.isdecimal() for part in pair))
 
 
+def everybody(game: Row) -> tuple[str, ...]:
+    """The players of a game: White and Black, or all where they are more."""
+    return tuple(text(game, "players").split("; ")) if text(game, "players") else (text(game, "white"), text(game, "black"))
+
+
+def by_holes(game: Row) -> bool:
+    """Whether holes decide the game: in à écrire, combiné and the pools they are only those of the last mark or match."""
+    return text(game, "rules") not in ("ecrire", "combine") and not text(game, "form").strip().lower().endswith("-pool")
+
+
 def per_player(tables: Mapping[str, Iterable[Row]]) -> dict[str, dict[str, list[Row]]]:
     """Share the rows of the four tables out to the players of their games, once for all: a name to his tables."""
     names: dict[str, tuple[str, ...]] = {}
     shares: dict[str, dict[str, list[Row]]] = {}
     for row in tables["games"]:
-        names[game_key(row)] = tuple(dict.fromkeys((text(row, "white"), text(row, "black"))))
+        names[game_key(row)] = tuple(dict.fromkeys(everybody(row)))
         for name in names[game_key(row)]:
             shares.setdefault(name, {table: [] for table in tables})
     for table, rows in tables.items():
@@ -334,18 +344,22 @@ def opponents(name: str, games: Iterable[Row], own_faults: Iterable[Row], their_
     met: dict[str, str] = {}
     for row in games:
         mine, his = ("white", "black") if row.get("white") == name else ("black", "white")
-        met[game_key(row)] = text(row, his)
-        found = sums.setdefault(text(row, his), Counter())
-        found["games"] += 1
-        found[outcome(row, name)] += 1
-        found["for"] += number(row, f"{mine}_holes")
-        found["against"] += number(row, f"{his}_holes")
-    for row in own_faults:
-        if row.get("kind") == "missed":
+        others = [other for other in everybody(row) if other != name] or [text(row, his)]
+        if len(others) == 1:
+            met[game_key(row)] = others[0]
+        for other in others:
+            found = sums.setdefault(other, Counter())
+            found["games"] += 1
+            found[outcome(row, name)] += 1
+            if by_holes(row):
+                found["for"] += number(row, f"{mine}_holes")
+                found["against"] += number(row, f"{his}_holes")
+    for row in own_faults:  # of several opponents nobody is told against whom
+        if row.get("kind") == "missed" and game_key(row) in met:
             sums[met[game_key(row)]]["missed"] += number(row, "points")
     for row in their_faults:
-        if taken(row):
-            sums[met[game_key(row)]]["sent"] += 1
+        if taken(row) and text(row, "player") in sums:
+            sums[text(row, "player")]["sent"] += 1
     return tuple(
         Against(other, *(found[key] for key in ("games", "won", "lost", "for", "against", "missed", "sent")))
         for other, found in sorted(sums.items(), key=lambda item: (-item[1]["games"], item[0]))
@@ -372,12 +386,12 @@ def player_counts(games: Sequence[Row], plies: Iterable[Row], faults: Iterable[R
     sums: dict[str, Counter[str]] = defaultdict(Counter)
     other: dict[tuple[str, str], str] = {}
     for row in games:
-        white, black = text(row, "white"), text(row, "black")
-        other[game_key(row), white], other[game_key(row), black] = black, white
-        winner = text(row, "winner")
-        for side, name in (("W", white), ("B", black)):
+        if not text(row, "players"):  # of several opponents nobody is told against whom
+            white, black = text(row, "white"), text(row, "black")
+            other[game_key(row), white], other[game_key(row), black] = black, white
+        for name in everybody(row):
             sums[name]["games"] += 1
-            sums[name]["won" if winner == side else "lost" if winner else ""] += 1
+            sums[name][outcome(row, name)] += 1
     for row in plies:
         sums[text(row, "player")]["rolls"] += 1
         if row.get("assumed"):

@@ -495,7 +495,8 @@ class _Table:
         if result is not None and self.winner is not None and result.word in ("1-0", "0-1", "1/2-1/2"):
             replayed = "1-0" if self.winner == "W" else "0-1"
             self.checks.append(Check("result", result.line, self.last_ply, result.word, replayed, result.word == replayed))
-        return Replay(self.game, self.rules, tuple(self.turns), tuple(self.breaks), tuple(self.checks), self.position, self.winner)
+        winner = None if self.game.tag("Form").strip().lower().endswith("-pool") else self.winner
+        return Replay(self.game, self.rules, tuple(self.turns), tuple(self.breaks), tuple(self.checks), self.position, winner)
 
 
 def _overdrawn(own: tuple[int, ...], moves: tuple[Move, ...], spelling: str, side: Side) -> str:

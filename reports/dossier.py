@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from analysis.rates import Rate
 from analysis.summary import (
     accuracy,
+    by_holes,
     choices,
     chronological,
+    everybody,
     false_school,
     game_key,
     jan_counts,
@@ -57,7 +59,7 @@ def player_view(
     The rows may be those of the whole archive or only of this player's games. `archive` gives for a jan code how often it comes per roll in
     the whole archive, `archive_accuracy` the marking accuracy of all players, to stand beside his own.
     """
-    own_games = sorted((row for row in games if name in (row.get("white"), row.get("black"))), key=chronological)
+    own_games = sorted((row for row in games if name in everybody(row)), key=chronological)
     labels = {game_key(row): label(row) for row in own_games}
     all_plies = [row for row in plies if game_key(row) in labels]
     own_plies = [row for row in all_plies if row.get("player") == name]
@@ -126,7 +128,7 @@ def _worst_first(row: Row) -> tuple[bool, int, int, tuple[str, int]]:
 def label(row: Row) -> str:
     """Name a game in a few words: `Damon – Cloris, 1738`."""
     date = plain_date(row)
-    return f"{tame(text(row, 'white'))} – {tame(text(row, 'black'))}{', ' + date if date else ''}"
+    return f"{' – '.join(tame(name) for name in everybody(row))}{', ' + date if date else ''}"
 
 
 def plain_date(row: Row) -> str:
@@ -145,9 +147,10 @@ def game_line(
         game=game,
         label=label(row),
         date=plain_date(row),
-        white=text(row, "white"),
-        black=text(row, "black"),
-        rules=text(row, "rules"),
+        players=tuple(tame(name) for name in everybody(row)),
+        rules=" ".join(filter(None, (text(row, "rules"), text(row, "form").strip().lower()))),
+        standing=text(row, "standing"),
+        by_holes=by_holes(row),
         white_holes=whole(row, "white_holes"),
         black_holes=whole(row, "black_holes"),
         outcome=outcome(row, name),

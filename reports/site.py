@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from analysis.summary import accuracy, game_key, jan_frequencies, missed_points, owed_points, per_player
+from analysis.summary import accuracy, everybody, game_key, jan_frequencies, missed_points, owed_points, per_player
 from reports.catalogue import index_view
 from reports.dossier import player_view
 from reports.makers import Job, Maker, make_all, versions
@@ -61,6 +61,12 @@ def write_site(games: Iterable[Game], folder: str, tally: list[int], processes: 
 def game_html(judged: Judged) -> str:
     """The page of one game, standing alone."""
     return Maker().page(judged, Links())
+
+
+def named(game: Game) -> tuple[str, ...]:
+    """Everybody who plays by the tags: White and Black, and where the form has more, all of them."""
+    more = (name.strip() for name in game.tag("Players").split(";"))
+    return tuple(dict.fromkeys((game.white, game.black, *filter(None, more))))
 
 
 class _Site:
@@ -120,10 +126,11 @@ class _Site:
     def job(self, game: Game) -> Job:
         """The page of one game, and those of its players that it leads to."""
         page = game_page_name(game.file, game.index + 1, self.taken)
-        for name in (game.white, game.black):
+        players_named = named(game)
+        for name in players_named:
             if name not in self.player_pages and not nameless(name):
                 self.player_pages[name] = "players/" + page_name(name, taken=self.taken)
-        players = {name: "../" + self.player_pages[name] for name in (game.white, game.black) if name in self.player_pages}
+        players = {name: "../" + self.player_pages[name] for name in players_named if name in self.player_pages}
         self.game_pages[f"{game.file}#{game.index + 1}"] = f"games/{page}"
         return Job(game, self.folder / "games" / page, Links(home="../index.html", rules="../rules.html", players=players))
 
@@ -131,7 +138,7 @@ class _Site:
         """Links from a page one folder down to these games and their players."""
         shown = list(games)
         keys = [key for row in shown if (key := game_key(row)) in self.game_pages]
-        names = dict.fromkeys(str(row[side]) for row in shown for side in ("white", "black"))
+        names = dict.fromkeys(name for row in shown for name in everybody(row))
         return Links(
             home="../index.html",
             rules="../rules.html",

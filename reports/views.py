@@ -109,9 +109,13 @@ class GameLine:
     game: str
     label: str
     date: str
-    white: str
-    black: str
+    players: tuple[str, ...]
     rules: str
+    """The rule set, and the form where the record names one."""
+    standing: str
+    """What each side has in the end, in à écrire, combiné and the pools; empty where they are not over."""
+    by_holes: bool
+    """Whether holes decide it."""
     white_holes: int | None
     black_holes: int | None
     outcome: str
