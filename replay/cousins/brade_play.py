@@ -187,7 +187,7 @@ def obstacle(position: Position, state: State, left: Dice, man: Written, rules: 
         return Refusal(f"{name}: {_closed(board, start, to, rules)}", _section(board, start, to))
     ways = [die for die in dict.fromkeys(left) if need > die and _sums(need - die, _without(left, die))]
     if not ways:
-        return Refusal(f"{name} is {need} points, and {dice_named(left)} cannot make that", "6.2")
+        return Refusal(f"{name} is {need} point{'s' * (need > 1)}, and {dice_named(left)} cannot make that", "6.2")
     if start == BAR and own.bar > 1:
         return Refusal(f"{name}: the other man on the bar must come in before this one goes on", "6.2")
     for die in ways:
@@ -260,9 +260,11 @@ def duty(
     if going_on:
         return Refusal(f"{spelled(going_on[:1])} can still be played, and all dice that can be used must be", "6.3")
     best = max((result for result in results if not result.ending), key=lambda result: len(result.steps), default=None)
-    if best is None or more:
-        told = f"{spelled([one for one, _ in more][:1])} would end the game" if more else "every legal play ends the game"
+    if more:
+        told = f"{spelled([one for one, _ in more][:1])} would end the game"
         return Refusal(f"{told}: a play may not break off while a step is possible", "6.6")
+    if best is None:
+        return Refusal("every play that uses as many dice as can be used ends the game", "6.6")
     if len(best.steps) > len(played):
         return Refusal(f"{spelled(best.steps)} uses more of the dice, and as many as possible must be used", "6.3")
     high = max(all_dice((best.steps[0].die, played[0].die))) if len(played) == len(best.steps) == 1 else 0

@@ -145,9 +145,10 @@ def obstacle(board: Position, left: Dice, man: Written, rules: Rules, length: in
     runs = [sum(left[:k]) for k in range(1, len(left) + 1)]
     if need not in runs:
         order = ", ".join(str(die) for die in left)
+        to_play = f"the steps to be played are {order} in this order" if len(left) > 1 else f"the step to be played is the {order}"
         if to == OFF and left[0] > need:
             return Refusal(f"{name} takes {need} exactly, and the step is {left[0]}", "N-9")
-        return Refusal(f"{name} is {need}, and the steps to be played are {order} in this order", "7.2")
+        return Refusal(f"{name} is {need}, and {to_play}", "7.2")
     die = left[0]
     first = die - 1 if start in (BAR, HAND) else start + die
     told = closed(board, start, first, rules)

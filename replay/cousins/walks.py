@@ -122,6 +122,8 @@ def spelled(steps: Iterable[Step]) -> str:
 
 def dice_named(dice: Sequence[int]) -> str:
     """Dice left, for a sentence: `the 5`, `5 and 3`, `no die`."""
-    if len(dice) == 1:
-        return f"the {dice[0]}"
-    return " and ".join(str(die) for die in dice) or "no die"
+    if len(dice) < 2:
+        return f"the {dice[0]}" if dice else "no die"
+    if len(dice) > 2 and len(set(dice)) == 1:
+        return f"{('three', 'four')[len(dice) - 3]} {dice[0]}s"
+    return ", ".join(str(die) for die in dice[:-1]) + f" and {dice[-1]}"
