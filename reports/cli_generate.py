@@ -21,6 +21,17 @@ if TYPE_CHECKING:
     from analysis.typing_slips import Slip
 
 RULES = ("trictrac", "triktrak")
+FORMS = (
+    "ecrire",
+    "ecrire-round-robin",
+    "ecrire-chouette",
+    "ecrire-partners",
+    "combine",
+    "combine-chouette",
+    "combine-partners",
+    "fill-pool",
+    "drain-pool",
+)
 
 
 @click.command()
@@ -35,9 +46,17 @@ RULES = ("trictrac", "triktrak")
     "--ledger", metavar="FILE.jsonl", help="Where it is told what was put in: what `trictrac check` must find, no more and no less."
 )
 @click.option("--rules", type=click.Choice(RULES), default="trictrac", show_default=True, help="Rule set.")
-def generate(games: int, seed: str, output: str, perfect: bool, slips: int, ledger: str | None, rules: str) -> None:
+@click.option("--form", type=click.Choice(FORMS), help="A match of this form instead of one of twelve holes, without faults.")
+@click.option("--marks", type=click.IntRange(min=0), default=0, help="With --form: how many marks; as few as can be if left out.")
+def generate(
+    games: int, seed: str, output: str, perfect: bool, slips: int, ledger: str | None, rules: str, form: str | None, marks: int
+) -> None:
     """Play whole matches and write them as records, with faults put in on purpose."""
     from dataclasses import replace
+
+    if form is not None:
+        _evenings(games, seed, output, form, marks)
+        return
 
     from analysis.generate import Faults
     from analysis.generate import generate as matches
@@ -53,6 +72,22 @@ def generate(games: int, seed: str, output: str, perfect: bool, slips: int, ledg
                     told.write(json.dumps(ledger_row(entry, number, line, text), ensure_ascii=False) + "\n")
                 line += text.count("\n")
                 advance()
+    except OSError as fault:
+        raise fail(f"{fault.filename or output}: {fault.strerror or fault}") from None
+
+
+def _evenings(games: int, seed: str, output: str, form: str, marks: int) -> None:
+    """Whole matches of a form."""
+    from analysis.evening import evening
+    from replay.forms.events import Wrong
+
+    try:
+        with written(output) as records, bar("playing", "games", games) as advance:
+            for index in range(games):
+                records.write("\n" * (index > 0) + evening(form, f"{seed}/{index}", marks))
+                advance()
+    except Wrong as wrong:
+        raise fail(str(wrong)) from None
     except OSError as fault:
         raise fail(f"{fault.filename or output}: {fault.strerror or fault}") from None
 

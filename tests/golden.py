@@ -4,6 +4,8 @@ from pathlib import Path
 
 from analysis.tables import judge
 from notation.sources import read_path
+from replay.forms.joined import join, told
+from replay.replayer import replay
 from reports.text import replay_text
 
 folder = Path("corpora/golden")
@@ -11,3 +13,8 @@ folder.mkdir(exist_ok=True)
 for path in sorted(Path("corpora/games").glob("*.tgn")):
     text = "\n".join(replay_text(judge(game)) for game in read_path(path)) + "\n"
     (folder / f"{path.stem}.txt").write_text(text, "utf-8")
+
+(folder / "forms").mkdir(exist_ok=True)
+for path in sorted(Path("corpora/forms").glob("*.tgn")):
+    text = "\n".join("\n".join(told(join(replay(game)))) for game in read_path(path)) + "\n"
+    (folder / "forms" / f"{path.stem}.txt").write_text(text, "utf-8")

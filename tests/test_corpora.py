@@ -8,6 +8,8 @@ import pytest
 
 from analysis.tables import judge
 from notation.sources import read_path
+from replay.forms.joined import join, told
+from replay.replayer import replay
 from reports.text import replay_text
 
 GAMES = Path("corpora/games")
@@ -63,3 +65,22 @@ def test_golden_replay(path: Path) -> None:
     """Every turn of every game as text, line by line; `python tests/golden.py` writes them anew after a change that is meant."""
     shown = "\n".join(replay_text(judge(game)) for game in read_path(path)) + "\n"
     assert shown == (GOLDEN / f"{path.stem}.txt").read_text("utf-8")
+
+
+FORMS = sorted(Path("corpora/forms").glob("*.tgn"))
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_a_match_of_a_form_is_without_fault(path: Path) -> None:
+    (game,) = read_path(path)
+    judged = judge(game)
+    assert game.diagnostics == () and judged.audit.findings == () and judged.replay.breaks == ()
+    assert judged.joined is not None
+    assert judged.joined.checks
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_golden_settlement(path: Path) -> None:
+    """What `trictrac settle` tells of every match of the forms, line by line."""
+    (game,) = read_path(path)
+    assert "\n".join(told(join(replay(game)))) + "\n" == (GOLDEN / "forms" / f"{path.stem}.txt").read_text("utf-8")

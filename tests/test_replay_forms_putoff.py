@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 
 from notation import read_text
 from notation.record import Event, Game, Ply, Result
+from notation.sources import read_path
 from notation.writer import write_game
 from replay import replay
 from replay.forms.events import Award, Bearoff, Decision, Wrong
 from replay.forms.form import form
-from replay.forms.joined import join
+from replay.forms.joined import beside, join
 from replay.forms.machine import start, step
 from replay.forms.putoff import cut, put_off, rows
 from tests.forms_play import forms, next_event
@@ -198,3 +200,33 @@ def test_accounts_of_a_record_that_lacks_marks_are_those_it_tells() -> None:
     game = read(HEAD + '[Length "8"]\n\n@mark 3/8\n@account A lost=1 jetons=30\n@account B lost=1 jetons=8\n1. W 6-5 T/6 T/5\n*\n')
     text = write_game(put_off(game).record)
     assert "@account A lost=1 jetons=30" in text and "mark=3/8" in text
+
+
+MATCHES = sorted(Path("corpora/forms").glob("*.tgn"))
+
+
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_matches_of_the_collection_put_off_and_resumed(path: Path) -> None:
+    """At every boundary where something has ended, and at some rolls between."""
+    (game,) = read_path(path)
+    ended = [each.ply for each in join(replay(game)).ended if each.ply is not None]
+    numbers = plies(game)
+    for at in sorted({*ended, *numbers[::61]}):
+        if at != numbers[-1]:
+            same(*resumed(game, at))
+    if not numbers:
+        return
+    text = write_game(put_off(game, ended[0]).record)
+    assert ("@won" in text or "annulled" in text) and "@position" in text and "Termination" in text
+
+
+def test_a_match_of_every_form_stands_in_the_collection() -> None:
+    """Whole matches that settle, with nothing beside their accounts."""
+    kinds = set()
+    for path in MATCHES:
+        (game,) = read_path(path)
+        found = join(replay(game))
+        assert found.reckoning.net and beside(found) == [], path
+        kinds.add((found.agreed.form.kind, found.agreed.form.seating))
+    assert kinds >= {*(("ecrire", seating) for seating in ("two", "round_robin", "chouette", "four")), ("fill", ""), ("drain", "")}
+    assert kinds >= {("combine", seating) for seating in ("two", "chouette", "four")}
