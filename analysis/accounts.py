@@ -13,7 +13,6 @@ from analysis.findings import Finding
 from analysis.kinds import KINDS
 from notation.record import Event, opposite
 from replay.forms.events import Wrong
-from replay.forms.joined import join
 from replay.forms.stakes import HONOURS, RATES
 
 if TYPE_CHECKING:
@@ -52,6 +51,8 @@ def joined_of(replay: Replay) -> tuple[Joined | None, Wrong | None]:
         lines = (entry for entry in game.entries if isinstance(entry, Event) and entry.error is None and entry.word == "won")
         if not any(CLASSES & set(line.outcomes) or line.worth is not None for line in lines):
             return None, None
+    from replay.forms.joined import join  # noqa: PLC0415 - a match of twelve holes has no use for it, and a cold start is measured
+
     try:
         return join(replay), None
     except Wrong as wrong:
