@@ -55,7 +55,7 @@ def finding_view(finding: Finding, replay: Replay, names: Names, anchors: Mappin
         line=finding.line,
         where="the game as a whole" if turn is None else f"roll {finding.ply}, {side_name(turn.side)} {dice_words(turn.dice)}",
         who=names.of(finding.side),
-        amount=amount(finding.points or 0, finding.holes) if finding.points or finding.holes else "",
+        amount=amount_words(finding),
         school=school_words(finding, names),
         cost=cost_words(finding, names, stop_of(finding, replay)),
         decided=decided_words(finding, names),
@@ -65,6 +65,15 @@ def finding_view(finding: Finding, replay: Replay, names: Names, anchors: Mappin
         told=finding.told,
         board=board,
     )
+
+
+def amount_words(finding: Finding) -> str:
+    """The amount at fault: points and holes, or what is at stake in the accounts; empty where there is none."""
+    if finding.points or finding.holes:
+        return amount(finding.points or 0, finding.holes)
+    if not finding.stake:
+        return ""
+    return f"{finding.stake:g} {finding.unit.removesuffix('s') if finding.stake == 1 else finding.unit}"
 
 
 def school_words(finding: Finding, names: Names) -> str:

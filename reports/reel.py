@@ -12,7 +12,7 @@ from reports.board import PointMark, board_svg
 from reports.words import MARKED_JANS, counted, dice_words, drawn, figure, kind_words, sentence, side_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from markupsafe import Markup
 
@@ -76,12 +76,13 @@ def turn_board(turn: Turn, spelling: str) -> str:
 
 
 def reel(
-    replay: Replay, anchors: Mapping[int, str], findings: Mapping[int, Sequence[Finding]], names: Names
+    replay: Replay, anchors: Mapping[int, str], findings: Mapping[int, Sequence[Finding]], names: Callable[[int], Names]
 ) -> tuple[TurnView | BreakView, ...]:
-    """List every turn in order, with breaks, pauses, rulings and notes between them."""
+    """List every turn in order, with breaks, pauses, rulings and notes between them. `names` tells who sits on a line of the record."""
     items: list[tuple[int, int, TurnView | BreakView]] = []
     items += [
-        (turn.ply.line, 0, turn_view(turn, replay, anchors[turn.index], findings.get(turn.index, ()), names)) for turn in replay.turns
+        (turn.ply.line, 0, turn_view(turn, replay, anchors[turn.index], findings.get(turn.index, ()), names(turn.ply.line)))
+        for turn in replay.turns
     ]
     items += [
         (brk.line, 1, BreakView(f"The record cannot be followed here: {brk.message}.", brk.line, brk.kind not in ("unknown-play", "lost")))

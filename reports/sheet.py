@@ -17,6 +17,7 @@ from reports.board import board_svg
 from reports.charts import dice_chart
 from reports.listing import RecordLine, record_lines
 from reports.mistakes import FindingView, finding_view
+from reports.reckoned import Accounts, ending, reckoned
 from reports.reel import BreakView, TurnView, reel
 from reports.track import Sign, track_svg
 from reports.words import JAN_NAMES, JAN_ORDER, Names, counted, dice_words, drawn, figure, kind_words, tame
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from analysis.findings import Audit, Finding, Mark
     from notation.diagnostics import Diagnostic
     from notation.record import Game, Side
+    from replay.forms.joined import Joined
     from replay.turns import Replay, Turn
 
 BOARDS_SHOWN = 24
@@ -115,6 +117,9 @@ class Sheet:
     title: str
     white: str
     black: str
+    players: tuple[str, ...]
+    """White and Black, or everybody where they are more."""
+    accounts: Accounts | None
     kicker: str
     rules: tuple[str, str]
     """The rule set in a few words, and every flag of it."""
@@ -160,13 +165,17 @@ def sheet(
     `expected` gives for the index of a turn what the roll is worth to the roller on average over the 36 throws; each is told only if given.
     """
     game = replay.game
-    names = Names(tame(game.white), tame(game.black))
+    joined = audit.joined
+    names = side_names(game, joined)
+    players = tuple(tame(name) for name in joined.agreed.names) if joined and joined.agreed.form.players > 2 else (names.white, names.black)
     anchors = turn_anchors(replay.turns)
+    reckoning = reckoned(joined, {turn.ply.line: anchors[turn.index] for turn in replay.turns})
     by_turn: dict[int, list[Finding]] = {}
     for finding in audit.findings:
         by_turn.setdefault(finding.turn, []).append(finding)
     cards = tuple(
-        finding_view(finding, replay, names, anchors, with_board=place < BOARDS_SHOWN) for place, finding in enumerate(audit.findings)
+        finding_view(finding, replay, names_at(names, joined, finding.line), anchors, with_board=place < BOARDS_SHOWN)
+        for place, finding in enumerate(audit.findings)
     )
     known = sum(1 for turn in replay.turns if turn.due is not None)
     lost = sum(entry.count or 1 for entry in game.entries if isinstance(entry, Event) and entry.word == "lost")
@@ -180,13 +189,15 @@ def sheet(
     differs = perfect.first_differs
     winner = replay.winner
     return Sheet(
-        title=f"{names.white} – {names.black}",
+        title=" – ".join(players),
+        players=players,
+        accounts=reckoning,
         white=names.white,
         black=names.black,
         kicker=kicker(game),
         rules=(rules_words(replay), replay.rules.describe()),
         facts=facts(replay),
-        outcome=outcome(replay, audit, names),
+        outcome=ending(reckoning, joined) if reckoning is not None and joined is not None else outcome(replay, audit, names),
         perfect_outcome=perfect_outcome(audit, winner, names, replay),
         decided=next((card for card in cards if card.decided), None),
         errors=sum(1 for fault in diagnostics if not fault.warning) + impossible,
@@ -195,7 +206,7 @@ def sheet(
         coverage=known / total if total else 0.0,
         turns_known=known,
         plies=total,
-        box=box_score(replay, audit),
+        box=box_score(replay, audit, "Holes" if reckoning is None else "Holes at the end of the record"),
         first_differs=None if differs is None or differs not in anchors else (anchors[differs], replay.turns[differs].ply.number),
         undefined=undefined,
         track=drawn(
@@ -212,7 +223,7 @@ def sheet(
         told=tuple(card for card in cards if card.told),
         jans=(jan_table("W", jan_rows, audit, names), jan_table("B", jan_rows, audit, names)) if jan_rows else (),
         dice=dice_views(replay, names, expected or {}, anchors),
-        reel=reel(replay, anchors, by_turn, names),
+        reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line)),
         end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
         record=record_lines(game, source_text, diagnostics, {turn.ply.line: anchors[turn.index] for turn in replay.turns}),
         checks=failed,
@@ -298,13 +309,30 @@ def _last(marks: Sequence[Mark], before: int | None = None) -> Mark | None:
     return kept[-1] if kept else None
 
 
-def box_score(replay: Replay, audit: Audit) -> tuple[BoxLine, ...]:
+def side_names(game: Game, joined: Joined | None) -> Names:
+    """The players by side; where they take turns, all who sat on it."""
+    if joined is None or joined.agreed.form.players < 3:
+        return Names(tame(game.white), tame(game.black))
+    pairs = [joined.agreed.seated, *(seat.players for seat in joined.seats)]
+    white, black = (", ".join(dict.fromkeys(tame(joined.agreed.names[pair[side]]) for pair in pairs)) for side in (0, 1))
+    return Names(white, black)
+
+
+def names_at(names: Names, joined: Joined | None, line: int) -> Names:
+    """The players by side on a line of the record."""
+    if joined is None or joined.agreed.form.players < 3:
+        return names
+    white, black = joined.names_at(line)
+    return Names(tame(white), tame(black))
+
+
+def box_score(replay: Replay, audit: Audit, holes: str = "Holes") -> tuple[BoxLine, ...]:
     """Set the score as marked beside the score as the rules give, and what made it."""
     played, perfect = _last(audit.played.marks), _last(audit.perfect.marks, audit.perfect.undefined_from)
     lines = []
     whole = audit.perfect.undefined_from is None
     if played is not None:
-        lines.append(BoxLine("Holes", holes_of(played), holes_of(perfect) if whole else NOT_DEFINED, main=True))
+        lines.append(BoxLine(holes, holes_of(played), holes_of(perfect) if whole else NOT_DEFINED, main=True))
         lines.append(BoxLine("Points left over", points_of(played), points_of(perfect) if whole else NOT_DEFINED))
     if not whole and perfect is not None:
         then = next((mark for mark in audit.played.marks if mark.turn == perfect.turn), None)

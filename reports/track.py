@@ -115,7 +115,7 @@ def _grid(scale: _Scale, goal: int, marks: Sequence[Mark]) -> str:
     step = 3 if scale.top >= 9 else 2 if scale.top > 4 else 1
     for holes in range(0, scale.top + 1, step):
         y = scale.y(holes)
-        kind = "goal" if holes == goal else "grid"
+        kind = "goal" if holes == goal > 0 else "grid"
         parts.append(
             f'<path class="{kind}" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/><text class="ax" x="{LEFT - 6}" y="{y + 4:.1f}">{holes}</text>'
         )

@@ -32,7 +32,7 @@ MARKED_JANS = {"BV": "true", "BF": "false", "BC": "corner", "PJ": "fill", "GJ": 
 
 TERMS: dict[str, str] = {
     "point": "The small unit of the score. Twelve points make a hole.",
-    "hole": "Twelve points, shown by a peg. The match goes to the first player with twelve holes.",
+    "hole": "Twelve points, shown by a peg. A match of holes goes to the first with twelve; in the other forms marks are made of them.",
     "jan": "Any event of the dice and the men that is worth points: a table filled, a man hit, a corner hit and so on.",
     "due": "What the rules give for a roll. The players have to see it and mark it themselves.",
     "marked": "What a player actually claimed, by moving his token of points.",

@@ -8,7 +8,8 @@ import pytest
 
 from analysis.tables import judge
 from notation.sources import read_path
-from replay.forms.joined import join, told
+from replay.forms.joined import join
+from replay.forms.joined import told as settled
 from replay.replayer import replay
 from reports.text import replay_text
 
@@ -83,4 +84,4 @@ def test_a_match_of_a_form_is_without_fault(path: Path) -> None:
 def test_golden_settlement(path: Path) -> None:
     """What `trictrac settle` tells of every match of the forms, line by line."""
     (game,) = read_path(path)
-    assert "\n".join(told(join(replay(game)))) + "\n" == (GOLDEN / "forms" / f"{path.stem}.txt").read_text("utf-8")
+    assert "\n".join(settled(join(replay(game)))) + "\n" == (GOLDEN / "forms" / f"{path.stem}.txt").read_text("utf-8")

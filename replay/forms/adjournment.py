@@ -258,7 +258,10 @@ def _edge(state: State, called: Names) -> list[str]:
     first, second = (called.player(player) for player in table.pair)
     rows = [f"points: {first} {table.race.points[0]}, {second} {table.race.points[1]}"]
     rows += [f"in bredouille: {called.player(table.pair[who])}" for who in (0, 1) if table.race.bredouille[who]]
-    rows.append("who leads the holding is drawn" if table.leads is None else f"{called.player(table.leads)} led the holding")
+    if table.leads is not None:
+        rows.append(f"{called.player(table.leads)} led the holding")
+    elif isinstance(state, (Fill, Drain)):
+        rows.append("who leads the holding is drawn")
     if table.must is not None:
         rows.append(f"{called.player(table.must.player)} decides: {', '.join(table.must.legal)}".replace("_", " "))
     return rows

@@ -80,11 +80,21 @@ class Seated(NamedTuple):
     players: tuple[int, int]
 
 
+class Pegged(NamedTuple):
+    """Where the pegs stood after a roll: the mark in play, the holes of à écrire (or of the match) and of the honours game, by side."""
+
+    line: int
+    ply: int
+    mark: int
+    holes: tuple[int, int]
+    honours: tuple[int, int] | None
+
+
 class Joined(NamedTuple):
     """A record's accounts as far as they go: what was agreed, the reckoning, and what stands beside it.
 
     `ended` are the marks, do-overs, honours games and matches in order; `seats` who sat from which line on, the last who sit now; `known`
-    whether the accounts could be followed to the end.
+    whether the accounts could be followed to the end; `track` where the pegs stood after every roll.
     """
 
     agreed: Agreed
@@ -96,6 +106,7 @@ class Joined(NamedTuple):
     seats: tuple[Seated, ...] = ()
     known: bool = True
     forgotten: tuple[Forgotten, ...] = ()
+    track: tuple[Pegged, ...] = ()
 
     @property
     def holes(self) -> tuple[int, int]:
@@ -137,7 +148,7 @@ def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
     else:
         reckoning = Reckoning(state, sheet(state, agreed.names), {})
     beside = (tuple(book.refused), tuple(book.checks), tuple(book.gaps))
-    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known, tuple(book.forgotten))
+    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known, tuple(book.forgotten), tuple(book.track))
 
 
 @dataclass
@@ -163,6 +174,7 @@ class _Book:
     """Line and roll that are read."""
     ended: list[Ended] = field(default_factory=list)
     seats: list[Seated] = field(default_factory=list)
+    track: list[Pegged] = field(default_factory=list)
     forgotten: list[Forgotten] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
@@ -189,6 +201,9 @@ class _Book:
                 return
         self.state = holds(self.state)
         self.score(turn)
+        book = self.marks
+        honours = self.state.honours.holes if isinstance(self.state, Combine) else None
+        self.track.append(Pegged(turn.ply.line, turn.ply.number, book.number if book else 0, holes_of(self.state), honours))
 
     def led(self, turn: Turn) -> None:
         """Whether he leads the new mark who has to. Who goes leads as well; that is the board's to see (docs/rules.md 2.2)."""

@@ -56,6 +56,12 @@ class Names(NamedTuple):
         """The name of a player."""
         return self.players[who] if who < len(self.players) else f"player {who}"
 
+    def does(self, side: int, verb: str) -> str:
+        """The name of a side with what it does: `Alice pays`, `Alice and Bob pay`."""
+        partners = self.form.seating == "four" or (self.form.seating == "chouette" and side == 1)
+        plural = {"has": "have"}.get(verb, verb.removesuffix("s"))
+        return f"{self.side(side)} {plural if partners else verb}"
+
     def side(self, side: int) -> str:
         """The name of a side: partners together."""
         if self.form.seating == "chouette" and side == 1:
@@ -160,7 +166,7 @@ def _ecrire(state: Ecrire, names: Names) -> Settlement:
     paris = dues.paris(state.lost)
     payments = dues.pari_payments(paris, rulings)
     took = " and ".join(names.side(side) for side in taken_by)
-    shared = "share" if len(taken_by) > 1 else "takes"
+    shared = "share" if len(taken_by) > 1 else names.does(taken_by[0], "takes").removeprefix(f"{took} ")
     why = "equal in jetons" if len(taken_by) == sides else "ahead in jetons"
     text = f"queue of jetons: {took}, {why}, {shared} the {sum(state.lost)} marker jetons"
     lines.append(Line("5.5 E2" if three else "5.3 2", text, "jetons", queue))
@@ -168,10 +174,10 @@ def _ecrire(state: Ecrire, names: Names) -> Settlement:
     if not payments:
         lines.append(Line(section, "paris: everybody lost as many marks, none are paid"))
     for due in payments:
-        payer, payee = names.side(due.payer), names.side(due.payee)
-        text = f"paris: {payer} pays {payee} {due.paris} at {dues.PARI} jetons"
+        pays, payee = names.does(due.payer, "pays"), names.side(due.payee)
+        text = f"paris: {pays} {payee} {due.paris} at {dues.PARI} jetons"
         lines.append(Line(section, text, "jetons", _moved(sides, (due.payer, due.payee, due.jetons))))
-        text = f"queue of paris: {payer} pays {payee} {due.queue}"
+        text = f"queue of paris: {pays} {payee} {due.queue}"
         lines.append(Line(section, text, "jetons", _moved(sides, (due.payer, due.payee, due.queue))))
     paid = _moved(sides, *((due.payer, due.payee, due.jetons) for due in payments))
     tail = _moved(sides, *((due.payer, due.payee, due.queue) for due in payments))
@@ -236,7 +242,7 @@ def _priced(priced: dues.Fish, net: Sequence[Amount], names: Names) -> str:
     """The price in fish, in words."""
     if priced.loser is None:
         return "priced by fish: nobody owes anything"
-    loss = f"priced by fish: {names.side(priced.loser)} loses {-net[priced.loser]} jetons, "
+    loss = f"priced by fish: {names.does(priced.loser, 'loses')} {-net[priced.loser]} jetons, "
     if priced.either is not None:
         return f"{loss}{priced.either[0]} fish or {priced.either[1]}, double or nothing on the high die"
     return f"{loss}{priced.fish} fish"
@@ -247,19 +253,33 @@ def _games(state: Combine, names: Names) -> list[Line]:
     stakes = Line("5.4", f"a pool begins: {STAKE} fish from each side", "fish", (-STAKE, -STAKE))
     found = [stakes]
     for number, won in enumerate(state.won, 1):
-        winner, loser = names.side(won.winner), names.side(1 - won.winner)
-        text = f"honours game {number} (mark {won.mark}): {winner} wins {won.kind}, {loser} has {_holes(won.loser_holes)}: {won.value}"
+        winner = names.side(won.winner)
+        verb = names.does(won.winner, "draws").removeprefix(f"{winner} ")
+        wins, has = names.does(won.winner, "wins"), names.does(1 - won.winner, "has")
+        text = f"honours game {number} (mark {won.mark}): {wins} {won.kind}, {has} {_holes(won.loser_holes)}: {won.value}"
         found.append(Line("5.4", text, "fish", _moved(2, (1 - won.winner, won.winner, won.value))))
         if won.to_pool:
             into = [0, 0]
             into[1 - won.winner] = -won.to_pool
             found.append(
-                Line("5.4", f"honours game {number}: {loser} puts {won.to_pool} into the pool as well", "fish", (into[0], into[1]))
+                Line(
+                    "5.4",
+                    f"honours game {number}: {names.does(1 - won.winner, 'puts')} {won.to_pool} into the pool as well",
+                    "fish",
+                    (into[0], into[1]),
+                )
             )
         if won.drew:
             out = [0, 0]
             out[won.winner] = won.drew
-            found.append(Line("5.4", f"honours game {number}: {winner}, at the pool, draws its {won.drew}", "fish", (out[0], out[1])))
+            found.append(
+                Line(
+                    "5.4",
+                    f"honours game {number}: {winner}, whose contract lies there, {verb} the pool of {won.drew}",
+                    "fish",
+                    (out[0], out[1]),
+                )
+            )
             if won.renewed:
                 found.append(stakes)
     return found

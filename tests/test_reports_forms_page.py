@@ -1,0 +1,96 @@
+"""The page of a match of a form: the sheet as the players keep it, the two tracks, the reckoning with its rules, the state put off."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from analysis.tables import judge
+from notation import read_text
+from notation.sources import read_path
+from replay.forms.putoff import put_off
+from reports.site import game_html, write_site
+
+FORMS = sorted(Path("corpora/forms").glob("*.tgn"))
+
+
+def page(path: Path) -> str:
+    (game,) = read_path(path)
+    return game_html(judge(game))
+
+
+def words(html: str) -> str:
+    """The text of a page, without its tags."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_every_line_of_the_reckoning_is_on_the_page_with_its_rule(path: Path) -> None:
+    (game,) = read_path(path)
+    judged = judge(game)
+    joined = judged.joined
+    assert joined is not None
+    html = game_html(judged)
+    text = words(html)
+    for line in joined.reckoning.lines:
+        assert f"{line.section} {line.sentence}" in text
+    for ended in joined.ended:
+        if ended.ply is not None and ended.result.to_json() != {"type": "match"}:
+            assert re.search(rf'<a href="#t{ended.ply}(-\d+)?">roll {ended.ply}</a>', html)
+    assert 'id="accounts"' in html and "<script" in html  # and what is told stands in it without the script:
+    assert "accounts" not in html[html.index("<script") :].split("</script>")[0]
+
+
+def test_the_two_tracks_of_combine_with_their_pegs() -> None:
+    html = page(Path("corpora/forms/combine-two.tgn"))
+    assert html.count('class="track forms"') == 2 and html.count('class="track pegs"') == 1
+    assert "Pegs. Aurore: silver in 11; Basile: silver in 3" in html
+
+
+def test_the_pegs_where_a_game_rests(tmp_path: Path) -> None:
+    (game,) = read_path(Path("corpora/forms/combine-two.tgn"))
+    html = game_html(judge(put_off(game, 60).record))
+    assert "black in 5" in html and "silver in 5" in html
+    text = words(html)
+    assert "As it stands" in text and "suspended: à écrire" in text and "Not over in this record: mark 1 of 2." in text
+    assert "no rolls are written" in text and 'id="score"' not in html
+    del tmp_path
+
+
+def test_everybody_who_plays_has_a_page_and_his_rolls(tmp_path: Path) -> None:
+    write_site(read_path(Path("corpora/forms/ecrire-round-robin.tgn")), str(tmp_path), [0, 0, 0, 0])
+    assert {path.stem for path in (tmp_path / "players").iterdir()} == {"aurore", "basile", "clélie"}
+    (game,) = (path.read_text("utf-8") for path in (tmp_path / "games").iterdir())
+    assert "Aurore, Basile and Clélie" in words(game)
+    third = words((tmp_path / "players" / "clélie.html").read_text("utf-8"))
+    assert re.search(r"1 game: .*? \d\d+ rolls", third), third[:400]
+    index = words((tmp_path / "index.html").read_text("utf-8"))
+    assert "Aurore – Basile – Clélie" in index and "Aurore -10; Basile +12; Clélie -2 jetons" in index
+
+
+def test_a_fault_of_the_accounts_has_its_amount_on_the_page() -> None:
+    head = '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "2"]\n\n'
+    text = head + "@mark 1/2\n@won W 6-0 16 petty standing\n@mark 2/2\n@won W 7-6 3 simple\nend\n"
+    (game,) = read_text(text)
+    told = words(game_html(judge(game)))
+    assert "an amount paid or settled that is not the one due 8 jetons" in told
+
+
+def test_names_are_escaped_in_the_accounts() -> None:
+    text = '[White "<b>A"]\n[Black "B"]\n[Rules "combine"]\n[Length "2"]\n\n@mark 1/2\n1. W ?-? +12 hold ?\n*\n'
+    (game,) = read_text(text)
+    html = game_html(judge(game))
+    assert "<b>A" not in html and "&lt;b&gt;A" in html
+
+
+def test_a_match_of_twelve_holes_has_no_accounts() -> None:
+    html = page(Path("corpora/games/soumille-1738.tgn"))
+    assert 'id="accounts"' not in html
+
+
+def test_the_words_of_the_page_claim_no_twelve_holes_of_a_form() -> None:
+    text = words(page(Path("corpora/forms/ecrire-two.tgn")))
+    assert "won," not in text.split("Contents")[0][:200] and "first player with twelve holes" not in text
