@@ -9,7 +9,7 @@ from notation.places import write_place
 from notation.record import Comment, Event, opposite
 from replay.jans import explain
 from reports.board import PointMark, board_svg
-from reports.words import MARKED_JANS, counted, dice_words, drawn, figure, kind_words, sentence, side_name
+from reports.words import MARKED_JANS, counted, dice_words, drawn, figure, kind_words, sentence, side_name, spoken_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -124,7 +124,7 @@ def turn_view(turn: Turn, replay: Replay, anchor: str, findings: Sequence[Findin
         player=names.of(turn.side),
         dice=dice_words(turn.dice),
         play=play_words(turn, replay.game.spelling),
-        marks=mark_words(turn, wrong),
+        marks=mark_words(turn, wrong, replay.rules.name),
         score=f"holes {figure(after.holes[0])}–{figure(after.holes[1])}, points {figure(after.points[0])}–{figure(after.points[1])}",
         board=drawn(turn_board(turn, replay.game.spelling)),
         why=why_lines(turn, findings, replay.game.spelling),
@@ -150,7 +150,7 @@ def play_words(turn: Turn, spelling: str) -> str:
     return " ".join(words)
 
 
-def mark_words(turn: Turn, wrong: Sequence[Finding]) -> tuple[tuple[str, bool], ...]:
+def mark_words(turn: Turn, wrong: Sequence[Finding], rules: str = "trictrac") -> tuple[tuple[str, bool], ...]:
     """Tell what was said at the table: points, holes, hold or go, schools."""
     body = turn.ply.body
     words: list[tuple[str, bool]] = []
@@ -163,14 +163,14 @@ def mark_words(turn: Turn, wrong: Sequence[Finding]) -> tuple[tuple[str, bool], 
     if turn.pegged_roller:
         words.append((counted(turn.pegged_roller, "hole"), False))
     if turn.decision:
-        words.append((turn.decision, False))
+        words.append((spoken_word(turn.decision, rules), False))
     if not turn.marked_opponent and turn.owed_opponent and opposite(turn.side) in off:
         words.append((f"{side_name(opposite(turn.side))} marks nothing", True))
     if turn.marked_opponent:
         words.append((f"{side_name(opposite(turn.side))} +{turn.marked_opponent}", opposite(turn.side) in off))
     if turn.pegged_opponent:
         words.append((counted(turn.pegged_opponent, "hole"), False))
-    words += [(f"{claim.word} {figure(claim.value.points)}", False) for claim in body.claims]
+    words += [(f"{spoken_word(claim.word, rules)} {figure(claim.value.points)}", False) for claim in body.claims]
     return tuple(words)
 
 

@@ -20,7 +20,7 @@ from reports.mistakes import FindingView, finding_view
 from reports.reckoned import Accounts, ending, reckoned
 from reports.reel import BreakView, TurnView, reel
 from reports.track import Sign, track_svg
-from reports.words import JAN_NAMES, JAN_ORDER, Names, counted, dice_words, drawn, figure, kind_words, tame
+from reports.words import JAN_ORDER, Names, counted, dice_words, drawn, figure, jan_name, kind_words, own_terms, tame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from replay.forms.joined import Joined
     from replay.turns import Replay, Turn
 
+SIDES: tuple[Side, Side] = ("W", "B")
 BOARDS_SHOWN = 24
 """Findings with a board of their own; the rest have theirs in the replay."""
 
@@ -148,6 +149,8 @@ class Sheet:
     checks: tuple[tuple[str, int, str, str], ...]
     diagnostics: tuple[Diagnostic, ...]
     spellings: tuple[str, ...]
+    own_terms: Mapping[str, str]
+    """Terms in the game's own language, where it has another than the page."""
 
 
 def sheet(
@@ -221,7 +224,8 @@ def sheet(
         ),
         findings=tuple(card for card in cards if not card.told),
         told=tuple(card for card in cards if card.told),
-        jans=(jan_table("W", jan_rows, audit, names), jan_table("B", jan_rows, audit, names)) if jan_rows else (),
+        jans=tuple(jan_table(side, jan_rows, audit, names, replay.rules.name) for side in SIDES) if jan_rows else (),
+        own_terms=own_terms(replay.rules.name),
         dice=dice_views(replay, names, expected or {}, anchors),
         reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line)),
         end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
@@ -395,7 +399,7 @@ def signs(replay: Replay, audit: Audit, names: Names) -> tuple[Sign, ...]:
     return tuple(sorted(found, key=lambda sign: (sign.turn, sign.side, sign.kind)))
 
 
-def jan_table(side: Side, rows: Sequence[Mapping[str, object]], audit: Audit, names: Names) -> JanTable:
+def jan_table(side: Side, rows: Sequence[Mapping[str, object]], audit: Audit, names: Names, rules: str = "trictrac") -> JanTable:
     """Fill the jan table of one side from this game's rows of the table `jans`; points marked without right come from the findings."""
     sums: dict[str, Counter[str]] = {}
     for row in rows:
@@ -415,7 +419,7 @@ def jan_table(side: Side, rows: Sequence[Mapping[str, object]], audit: Audit, na
     return JanTable(
         side.lower(),
         names.of(side),
-        tuple(_jan_line(JAN_NAMES.get(code, code), sums[code]) for code in order),
+        tuple(_jan_line(jan_name(code, rules), sums[code]) for code in order),
         total,
         len(false),
         sum(finding.points or 0 for finding in false),

@@ -57,6 +57,79 @@ TERMS: dict[str, str] = {
 }
 """Terms of the field for readers who know none of them (docs/rules.md, sections 1 and 2)."""
 
+SWEDISH: dict[str, str] = {
+    "point": "poäng",
+    "hole": "parti",
+    "jan": "jan",
+    "school": "skola",
+    "bredouille": "bredouille",
+    "hold": "hålla",
+    "go": "gå",
+    "holding": "relevé",
+    "fill": "fylla",
+    "preserve": "bibehålla",
+    "petit jan": "lilla jan",
+    "grand jan": "stora jan",
+    "jan de retour": "bakjan",
+    "talon": "talong",
+    "corner": "huk",
+    "true hit": "slå blotta",
+    "false hit": "slå blint",
+    "impotence": "fåta",
+    "ways": "enkelt, tvåfaldigt, trefaldigt",
+    "doublet": "en alla",
+}
+"""The terms as Wilson's rules of triktrak have them (docs/rules.md 8.3)."""
+
+SWEDISH_JANS: dict[str, str] = {
+    "JTC": "jan på tre kast",
+    "JDT": "jan med två brickor",
+    "CDT": "kontrajan med två brickor",
+    "JM": "meseasjan",
+    "CM": "kontrameseasjan",
+    "PJ": "lilla jan",
+    "GJ": "stora jan",
+    "JR": "bakjan",
+    "PJC": "lilla jan bibehålls",
+    "GJC": "stora jan bibehålls",
+    "JRC": "bakjan bibehålls",
+    "BV": "blotta slås",
+    "BC": "huken slås",
+    "BF": "slå blint",
+    "IM": "bricka kan inte sättas",
+    "SO": "brickorna spelas ut",
+}
+"""The jans of triktrak, likewise."""
+
+SWEDISH_SAID: dict[str, str] = {
+    "hold": "håller",
+    "go": "går",
+    "school": "skola",
+    "counter-school": "motskola",
+    "false": "falsk skola",
+    "raise": "skolhöjning",
+}
+"""What is said at a board of triktrak."""
+
+
+def own_terms(rules: str) -> dict[str, str]:
+    """The terms in the game's own language, where it has another than the pages; empty elsewhere."""
+    return SWEDISH if rules == "triktrak" else {}
+
+
+def jan_name(code: str, rules: str) -> str:
+    """The name of a jan as a heading, with its own name where the game has one."""
+    name = JAN_NAMES.get(code, code)
+    own = SWEDISH_JANS.get(code) if rules == "triktrak" else None
+    return f"{name} ({own})" if own else name
+
+
+def spoken_word(word: str, rules: str) -> str:
+    """What is said at the table, with the word of the game's own language beside it."""
+    own = SWEDISH_SAID.get(word) if rules == "triktrak" else None
+    return f"{word} ({own})" if own else word
+
+
 PHASES = {
     "opening": "opening",
     "fill": "after the first fill",

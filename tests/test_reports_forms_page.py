@@ -94,3 +94,13 @@ def test_a_match_of_twelve_holes_has_no_accounts() -> None:
 def test_the_words_of_the_page_claim_no_twelve_holes_of_a_form() -> None:
     text = words(page(Path("corpora/forms/ecrire-two.tgn")))
     assert "won," not in text.split("Contents")[0][:200] and "first player with twelve holes" not in text
+
+
+def test_triktrak_has_its_own_numbers_and_words_on_the_page() -> None:
+    """Points 1 to 24 in the reasons, Swedish beside the terms, the jans and what is said; the record as it was written (RULES 4, 8.3)."""
+    html = page(Path("corpora/games/triktrak-1888.tgn"))
+    text = words(html)
+    for said in ("hold (håller)", "school (skola) 4", "Grand jan filled (stora jan)", "corner (huk)", "skola 8", "12/23"):
+        assert said in text, said
+    assert "6 from 5 and 6+3 from 2 over 8 cover 11" in text
+    assert "(skola)" not in words(page(Path("corpora/games/soumille-1738.tgn")))
