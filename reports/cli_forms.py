@@ -28,11 +28,12 @@ def settle(paths: tuple[str, ...], only: int | None, as_json: bool) -> None:
     """
     from replay.forms.events import Wrong
     from replay.forms.joined import beside, join, told
+    from replay.forms.record import title
     from replay.replayer import replay
 
     tally = [0, 0, 0, 0]
     most = 0
-    for game in games_of(paths, tally):
+    for game in games_of(paths, tally, unread=_say_unread if as_json else None):
         most = max(most, game.index + 1)
         if only is not None and game.index + 1 != only:
             continue
@@ -45,6 +46,8 @@ def settle(paths: tuple[str, ...], only: int | None, as_json: bool) -> None:
         except Wrong as wrong:
             tally[2] += 1
             complain(f"{where(game)}: {wrong}")
+            if as_json:
+                say(unsettled_row(game, wrong))
             continue
         tally[1] += len(beside(found)) - len(found.gaps)
         if as_json:
@@ -52,7 +55,7 @@ def settle(paths: tuple[str, ...], only: int | None, as_json: bool) -> None:
             continue
         if tally[0] > 1:
             print_("")
-        print_(f"{where(game)}: {heading(found)}")
+        print_(f"{where(game)}: {title(found.agreed)}")
         print_("\n".join(told(found)))
     _missing(paths, only, tally, most)
     sys.exit(exit_code(tally))
@@ -110,18 +113,34 @@ def where(game: Game) -> str:
     return f"{game.file or '<text>'}:{game.line}"
 
 
-def heading(found: Joined) -> str:
-    """What was agreed, in a line: the form, who plays, how long."""
-    from replay.forms.record import title
-
-    return title(found.agreed)
-
-
 def _missing(paths: tuple[str, ...], only: int | None, tally: list[int], most: int) -> None:
     """Tell that there is no game of that number."""
     if only is not None and not tally[0] and most:
         there = "there is one" if most == 1 else f"there are {most}"
         raise fail(f"{', '.join(paths)}: there is no game {only} in it: {there}")
+
+
+def _say_unread(path: str, message: str, *, error: bool) -> None:
+    """A path that gave no game, as an object beside the words."""
+    from reports.jsonlines import unread_row
+
+    say(unread_row(path, message, error=error))
+
+
+def unsettled_row(game: Game, wrong: Wrong) -> dict[str, object]:
+    """A game whose tags set up no form that can be played."""
+    return {
+        "type": "diagnostic",
+        "file": game.file,
+        "game": game.index + 1,
+        "kind": wrong.code,
+        "severity": "error",
+        "line": game.line,
+        "column": None,
+        "words": "",
+        "message": str(wrong),
+        "hint": "",
+    }
 
 
 def settlement_row(game: Game, found: Joined) -> dict[str, object]:
@@ -153,7 +172,7 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
         ],
         "adjourned": [] if state.table.over else list(adjourned(state, names)),
         "refused": [
-            {"line": each.line, "ply": each.ply, "code": each.wrong.code, "rule": each.wrong.section, "message": _said(each.wrong)}
+            {"line": each.line, "ply": each.ply, "code": each.wrong.code, "rule": each.wrong.section, "message": str(each.wrong)}
             for each in found.refused
         ],
         "differs": [
@@ -163,7 +182,3 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
         ],
         "gaps": [{"line": gap.line, "message": gap.sentence} for gap in found.gaps],
     }
-
-
-def _said(wrong: Wrong) -> str:
-    return str(wrong)
