@@ -38,6 +38,14 @@ TALL = 5
 KINDS = {"true": "kt", "false": "kf", "fill": "kp", "corner": "kc", "impotence": "ki"}
 """Kinds of marks and their symbols, told apart by shape."""
 
+TRUE_HIT = '<g id="kt"><circle class="k" r="9.6"/><path class="k" d="M0-13V-7M0 7V13M-13 0H-7M7 0H13"/></g>'
+ARROWS = (
+    '<circle id="gh" class="gh" r="7.2"/>'
+    '<marker id="ah" markerUnits="userSpaceOnUse" orient="auto" overflow="visible">'
+    '<circle class="gh" r="7.2"/><path class="ah" d="M-7-4.5L3.5 0-7 4.5-4 0Z"/></marker>'
+)
+"""Where a man goes, and the head of an arrow."""
+
 LEGEND = (
     ("kt", "true hit"),
     ("kf", "false hit"),
@@ -99,29 +107,17 @@ def height(point: int, slot: int) -> float:
 def board_defs(spellings: Iterable[str] = ("guiton",)) -> str:
     """Draw the symbols all boards of a page share; they stand once in the page, before or after the boards."""
     parts = ['<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>']
-    parts.append(_ground())
-    for letter in "wb":
-        for count in range(1, TALL + 1):
-            men = "".join(
-                f'<circle class="m{letter}" cy="{-(MAN + 0.5 + STEP * slot):g}" r="{MAN}"/>'
-                f'<circle class="r{letter}" cy="{-(MAN + 0.5 + STEP * slot):g}" r="4.8"/>'
-                for slot in range(count)
-            )
-            parts.append(f'<g id="{letter}{count}">{men}</g>')
-    parts += [_die(face) for face in range(1, 7)]
-    parts.append(f'<g id="d0" transform="{DICE}">{CUBE}<text class="pip" y="3.5">?</text></g>')
+    parts += [_ground(), *pile_symbols(), *(die_symbol(face, DICE) for face in range(7))]
     parts.append('<g id="jt"><circle class="jt" r="4.6"/><circle class="jh" r="1.7"/></g>')
     parts.append('<circle id="pg" class="pg" r="2.9"/>')
     for side, token, peg in (("W", MIDDLE + 5.4, BOTTOM + RIM / 2), ("B", MIDDLE - 5.4, TOP - RIM / 2)):
         parts.append(f'<g id="j{side}"><use href="#jt" y="{token:g}"/></g><g id="p{side}"><use href="#pg" y="{peg:g}"/></g>')
-    parts.append('<g id="kt"><circle class="k" r="9.6"/><path class="k" d="M0-13V-7M0 7V13M-13 0H-7M7 0H13"/></g>')
+    parts.append(TRUE_HIT)
     parts.append('<g id="kf"><path class="k kd" d="M-9.5-9.5H9.5V9.5H-9.5Z"/><path class="k" d="M-5-5L5 5M-5 5L5-5"/></g>')
     parts.append('<g id="kc"><path class="k" d="M0-11L11 0 0 11-11 0Z"/></g>')
     parts.append('<g id="kp"><circle class="k kd" r="8"/><path class="k" d="M0-4.5V4.5M-4.5 0H4.5"/></g>')
     parts.append('<g id="ki"><path class="k" d="M-7-7L7 7"/></g>')
-    parts.append('<circle id="gh" class="gh" r="7.2"/>')
-    parts.append('<marker id="ah" markerUnits="userSpaceOnUse" orient="auto" overflow="visible">')
-    parts.append('<circle class="gh" r="7.2"/><path class="ah" d="M-7-4.5L3.5 0-7 4.5-4 0Z"/></marker>')
+    parts.append(ARROWS)
     for spelling in dict.fromkeys(spellings):
         sides: tuple[Side, ...] = ("W",) if spelling == "bn" else ("W", "B")
         parts += [_labels(spelling, side) for side in sides]
@@ -206,7 +202,25 @@ def _ground() -> str:
     )
 
 
-def _die(face: int) -> str:
+def pile_symbols() -> list[str]:
+    """Draw the piles `w1` to `b5`, standing on the line y = 0."""
+    return [
+        f'<g id="{letter}{count}">'
+        + "".join(
+            f'<circle class="m{letter}" cy="{-(MAN + 0.5 + STEP * slot):g}" r="{MAN}"/>'
+            f'<circle class="r{letter}" cy="{-(MAN + 0.5 + STEP * slot):g}" r="4.8"/>'
+            for slot in range(count)
+        )
+        + "</g>"
+        for letter in "wb"
+        for count in range(1, TALL + 1)
+    ]
+
+
+def die_symbol(face: int, where: str) -> str:
+    """Draw the face `d1` to `d6` of a die, `d0` where it is not known, at a `transform`."""
+    if not face:
+        return f'<g id="d0" transform="{where}">{CUBE}<text class="pip" y="3.5">?</text></g>'
     spots = {
         1: ((0, 0),),
         2: ((-1, -1), (1, 1)),
@@ -216,7 +230,7 @@ def _die(face: int) -> str:
         6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
     }[face]
     path = "".join(f"M{3.8 * x:g} {3.8 * y:g}h.01" for x, y in spots)
-    return f'<g id="d{face}" transform="{DICE}">{CUBE}<path class="pips" d="{path}"/></g>'
+    return f'<g id="d{face}" transform="{where}">{CUBE}<path class="pips" d="{path}"/></g>'
 
 
 def _labels(spelling: str, side: Side) -> str:
