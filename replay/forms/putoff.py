@@ -18,7 +18,7 @@ from replay.forms.events import Wrong
 from replay.forms.fill import Fill
 from replay.forms.joined import Joined, join
 from replay.forms.record import SIDES, form_of
-from replay.forms.results import Annulled, DrainWon, FillWon, HonoursWon, MarkWon
+from replay.forms.results import Annulled, CureWon, DrainWon, FillWon, HonoursWon, MarkWon, MatchOver
 from replay.forms.standing import keys
 from replay.forms.stated import members, said
 from replay.position import TALONS
@@ -130,6 +130,8 @@ def _sheet(found: Joined) -> Iterator[Entry]:
 
     for ended in found.ended:
         result = ended.result
+        if isinstance(result, (MatchOver, CureWon)):
+            continue  # a position behind it has begun the match anew
         if isinstance(result, (MarkWon, HonoursWon, Annulled)) and result.mark is not None and result.mark != told:
             told = result.mark
             yield Event(0, "mark", number=told, of=form.marks, players=seats(ended.seated))

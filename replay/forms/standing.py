@@ -46,6 +46,13 @@ def stand(form: Form, setup: Setup, seated: Pair, *, before: State | None = None
     table = Table(pair, None, race)
     if isinstance(base, Cure):
         return base._replace(table=table, pegs=Pegs(pegs, _lurch(setup, "necktie", pegs, flip=flip)), won=None)
+    if isinstance(base, (Fill, Drain)) and set(base.table.pair) != set(pair):
+        waiting = tuple(who for who in (*base.line, *base.table.pair) if who not in pair)  # others sit down than the line has
+        if isinstance(base, Fill):
+            champion, wins = (base.champion, base.wins) if base.champion in pair else (pair[0], 0)
+            base = base._replace(line=waiting, champion=champion, wins=wins)
+        else:
+            base = base._replace(line=waiting, came=base.came if base.came in pair else pair[1])
     if isinstance(base, Fill):
         return base._replace(table=table, holes=pegs)
     if isinstance(base, Drain):
