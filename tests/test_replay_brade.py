@@ -66,7 +66,7 @@ def test_t2_the_least_reduction() -> None:
     (result,) = legal(Position(men(off=12, p22=1, p24=2), AWAY), (5, 2))
     assert sum(step.die - (24 - step.start) for step in result.steps) == 3
     refused = play(Position(men(off=12, p22=1, p24=2), AWAY), (5, 2), written("22/24 24/off"))
-    assert refused == Refusal("22/off 24/off wastes fewer pips, and the reduction of a throw must be the least", "6.5")
+    assert refused == Refusal("22/off 24/off wastes fewer pips, and the reduction of a throw must be the least", "6.5", "waste")
 
 
 def test_t3_reduction_nothing() -> None:
@@ -110,7 +110,7 @@ def test_t8_munk_on_the_way_home() -> None:
     assert all(result.ending for result in results)
     assert not isinstance(play(position, (6, 2), written("19/off")), Refusal)
     stopped = play(position, (6, 2), written("19/21*"))
-    assert stopped == Refusal("21/off would end the game: a play may not break off while a step is possible", "6.6")
+    assert stopped == Refusal("21/off would end the game: a play may not break off while a step is possible", "6.6", "unused")
     stopping = legal(position, (6, 2), Rules(stop_before_end=True))
     assert {shown(result.position.mover) for result in stopping} == {"off15", "21 off14"}
 
@@ -122,7 +122,7 @@ def test_t9_the_game_is_over_with_the_pattern() -> None:
     assert ended.ending == Ending("enkelt_kronspel", False, 2)
     assert spelled(ended.steps) == "15/20 15/20"
     refused = play(position, (5, 5), written("15/20 15/20 20/off 20/off"))
-    assert refused == Refusal("the game is over with enkelt kronspel before 20/off is played", "6.6")
+    assert refused == Refusal("the game is over with enkelt kronspel before 20/off is played", "6.6", "over")
 
 
 def test_t10_a_man_comes_in_by_one_die() -> None:

@@ -105,7 +105,13 @@ def test_what_a_book_refuses() -> None:
     unknown = parse_setup("? / 1*15 W - 0-0 0-0", "route", "brade")
     with pytest.raises(ValueError, match="must be known"):
         BRADE.place(unknown)
-    with pytest.raises(ValueError, match="a band on 3"):
-        BRADE.place(parse_setup("3*2,1*13 / 1*15 W - 0-0 0-0", "route", "brade"))
+    fouls = BRADE.place(parse_setup("3*2,1*13 / 1*15 W - 0-0 0-0", "route", "brade"))
+    assert BRADE.doubts(fouls) == ("the mover has a band on 3, where none may stand (6.2)",)  # a foul may have left it
+    six = DUTCH.place(parse_setup("hand*9,7*6 / hand*15 W - 0-0 0-0", "route", "trictrac-nl"))
+    assert DUTCH.doubts(six) == ("the mover has 6 men on 7, and five are the most (N-4)",)
+    with pytest.raises(ValueError, match="14 men"):
+        BRADE.place(parse_setup("1*14 / 1*15 W - 0-0 0-0", "route", "brade"))
+    with pytest.raises(ValueError, match="the game is over"):
+        BRADE.place(parse_setup("off*15 / 1*15 B - 0-0 0-0", "route", "brade"))
     with pytest.raises(ValueError, match="14 men"):
         DUTCH.place(parse_setup("hand*14 / hand*15 W - 0-0 0-0", "route", "trictrac-nl"))

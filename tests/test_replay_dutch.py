@@ -85,7 +85,7 @@ def test_6_the_throw_is_played_out() -> None:
     (result,) = legal(position, (6, 1))
     assert spelled(result.steps) == "24/off 19/off" and result.ended == "nabeurt"
     refused = play(position, (6, 1), written("19/20"))
-    assert refused == Refusal("the 6 is stuck, and the throw can be played out: 24/off 19/off", "N-2")
+    assert refused == Refusal("the 6 is stuck, and the throw can be played out: 24/off 19/off", "N-2", "unused")
 
 
 def test_7_the_last_field_is_frozen() -> None:

@@ -104,6 +104,27 @@ def jan_blots(men: Men) -> int:
     return max(0, sum(count == 1 for count in men.points) + men.bar + (men.points[0] > 1) - 6)
 
 
+def in_reach(position: Position, dice: tuple[int, int]) -> bool:
+    """Whether a throw can end the game at all, by what is cheap to see; True where only the walk can tell (6.6).
+
+    Bearing off: no more men left than the dice have steps. A pattern: no man so far back that the dice do not bring him to its first point.
+    Jan: as many of the other's men on the bar and on points in reach as make one.
+    """
+    own, other = position.mover, position.other
+    count = 4 if dice[0] == dice[1] else 2
+    if own.off + count >= 15:
+        return True
+    reach = sum(dice) * count // 2
+    if not own.off and not own.bar and sum(own.points[18:]) + count >= 15:
+        return True
+    held = sum(other.points[p] > 0 for p in range(6))
+    near: set[int] = set()
+    for start in [p for p in range(24) if own.points[p]] + ([-1] if own.bar else []):
+        near.update(range(start + 1, min(start + reach, 23) + 1))
+    takes = sorted((other.points[(p + 12) % 24] for p in near), reverse=True)[:count]
+    return sum(takes) > 0 and other.bar + sum(takes) > 6 - held
+
+
 def miscounted(position: Position) -> list[str]:
     """What makes a side no side of bräde, in sentences: the number of men, and where they are counted (6.1)."""
     found = []

@@ -13,11 +13,13 @@ from notation.record import BAR, OFF
 from replay.cousins import brade_steps as steps
 from replay.cousins.brade import DEFAULT, allowed, check, ending_of, legal, step_of, turned_words, unfold, words
 from replay.cousins.men import ALL, BAR_AT, CAME, FAR, NEAR, STRIDE, WORD
-from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, walks
+from replay.cousins.stood import moved as as_written
+from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, walks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from notation.record import Men
     from replay.cousins.brade import Ending, Position, Result, Rules
     from replay.cousins.walks import Dice, Step
 
@@ -49,6 +51,8 @@ class Played:
     position: Position
     ending: Ending | None
     in_order: bool = True
+    stood: bool = False
+    """Not legal, and played all the same: the steps are the men as written, without dice."""
 
     @property
     def hits(self) -> int:
@@ -63,12 +67,12 @@ class Played:
     @property
     def lost(self) -> int:
         """Steps of the throw not used (*fåtade*), of two or four; none when the game is over (6.3, 6.6)."""
-        return 0 if self.ending else len(all_dice(self.dice)) - len(self.steps)
+        return 0 if self.ending or self.stood else len(all_dice(self.dice)) - len(self.steps)
 
     @property
     def reduction(self) -> int:
         """Pips of the dice that men borne off did not need (6.5)."""
-        return sum(step.die - (OFF - step.start) for step in self.steps if step.to == OFF)
+        return 0 if self.stood else sum(step.die - (OFF - step.start) for step in self.steps if step.to == OFF)
 
 
 def all_dice(dice: tuple[int, int]) -> Dice:
@@ -141,6 +145,26 @@ def _unnamed(way: Sequence[Step], men: Sequence[Written]) -> int:
     return sum(step.taken > 0 and step.to not in named for step in way)
 
 
+def stood(position: Position, dice: tuple[int, int], men: Sequence[Written]) -> Played | str:
+    """What is on the board when men were played that may not be, or a sentence where such a man is not there.
+
+    A band that was landed on is taken up. The game is over where a step leaves what ends it (6.6), whoever may take the step.
+    """
+    kind = 0
+
+    def over(mover: Men, other: Men, step: Step) -> bool:
+        nonlocal kind
+        one = turned_words(other)[2]
+        kind = steps.ending(*words(mover), step.to, other.bar, one, step.taken)
+        return kind > 0
+
+    moved = as_written(position.mover, position.other, men, lambda p: (p + 12) % 24, over, bands=True)
+    if isinstance(moved, str):
+        return moved
+    after = type(position)(moved[0], moved[1])
+    return Played(position, dice, moved[2], after, ending_of(kind, after), in_order=False, stood=True)
+
+
 # -- why not ---------------------------------------------------------------------------------------------------------------------------
 
 
@@ -169,7 +193,7 @@ def obstacle(position: Position, state: State, left: Dice, man: Written, rules: 
     if kind:
         ended = ending_of(kind, board)
         title = TITLES[ended.kind] if ended else ""
-        return Refusal(f"the game is over with {title} before {name} is played", "6.6")
+        return Refusal(f"the game is over with {title} before {name} is played", "6.6", "over")
     if not (start == BAR or 0 <= start < OFF) or not (0 <= to <= OFF):
         return Refusal(f"{name}: a man goes from a point or the bar to a point, or off", "6.1")
     if to <= start:
@@ -258,31 +282,40 @@ def duty(
     more = [(one, after) for die in dict.fromkeys(left) for one, after in step(state, die)]
     going_on = [one for one, after in more if not after[2] >> steps.KIND_AT & 7]
     if going_on:
-        return Refusal(f"{spelled(going_on[:1])} can still be played, and all dice that can be used must be", "6.3")
+        return Refusal(f"{spelled(going_on[:1])} can still be played, and all dice that can be used must be", "6.3", "unused")
     best = max((result for result in results if not result.ending), key=lambda result: len(result.steps), default=None)
     if more:
         told = f"{spelled([one for one, _ in more][:1])} would end the game"
-        return Refusal(f"{told}: a play may not break off while a step is possible", "6.6")
+        return Refusal(f"{told}: a play may not break off while a step is possible", "6.6", "unused")
     if best is None:
-        return Refusal("every play that uses as many dice as can be used ends the game", "6.6")
+        return Refusal("every play that uses as many dice as can be used ends the game", "6.6", "unused")
     if len(best.steps) > len(played):
-        return Refusal(f"{spelled(best.steps)} uses more of the dice, and as many as possible must be used", "6.3")
+        return Refusal(f"{spelled(best.steps)} uses more of the dice, and as many as possible must be used", "6.3", "unused")
     high = max(all_dice((best.steps[0].die, played[0].die))) if len(played) == len(best.steps) == 1 else 0
     if high > played[0].die if played else False:
-        return Refusal(f"the {high} can be used, and of two dice that cannot both be used it is the higher that must", "6.3")
-    return Refusal(f"{spelled(best.steps)} wastes fewer pips, and the reduction of a throw must be the least", "6.5")
+        return Refusal(f"the {high} can be used, and of two dice that cannot both be used it is the higher that must", "6.3", "lower")
+    return Refusal(f"{spelled(best.steps)} wastes fewer pips, and the reduction of a throw must be the least", "6.5", "waste")
 
 
 # -- a play tells itself ---------------------------------------------------------------------------------------------------------------
 
 
 def told(played: Played) -> tuple[str, ...]:
-    """A legal play in sentences: each step with the rule that lets it, what was lost, and how the game ended."""
-    found = []
+    """A play in sentences: each step with the rule that lets it (if it is legal), what was lost, and how the game ended."""
+    found = [step_told(step) for step in played.steps] if played.stood else _lawful(played)
+    if played.lost:
+        found.append(f"{played.lost} of {len(all_dice(played.dice))} steps cannot be used and are lost (6.3)")
+    if played.ending:
+        munk = " with munk" if played.ending.munk else ""
+        found.append(f"the game ends: {TITLES[played.ending.kind]}{munk}, {played.ending.value} (6.6)")
+    return tuple(found)
+
+
+def _lawful(played: Played) -> list[str]:
+    """The steps of a legal play, each with its die and the rule that lets it."""
     position = played.before
-    bar = position.mover.bar
     lines: list[str] = []
-    captured: dict[int, int] = {}
+    bar = position.mover.bar
     own, off = list(position.mover.points), position.mover.off
     theirs = list(position.other.points)
     for step in played.steps:
@@ -308,13 +341,6 @@ def told(played: Played) -> tuple[str, ...]:
         if step.to < OFF:
             own[step.to] += 1
             if step.taken:
-                captured[step.to] = step.taken
                 theirs[(step.to + 12) % 24] = 0
         lines.append(line)
-    found += lines
-    if played.lost:
-        found.append(f"{played.lost} of {len(all_dice(played.dice))} steps cannot be used and are lost (6.3)")
-    if played.ending:
-        munk = " with munk" if played.ending.munk else ""
-        found.append(f"the game ends: {TITLES[played.ending.kind]}{munk}, {played.ending.value} (6.6)")
-    return tuple(found)
+    return lines

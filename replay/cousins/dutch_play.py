@@ -9,7 +9,8 @@ from notation.record import BAR, HAND, OFF
 from replay.cousins import dutch_steps as steps
 from replay.cousins.dutch import DEFAULT, allowed, check, legal, outcome, sequence, step_of, turned_masks, unfold, words
 from replay.cousins.men import ALL, CAME, FAR, NEAR, STRIDE, WORD
-from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, walks
+from replay.cousins.stood import moved as as_written
+from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, walks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -36,6 +37,8 @@ class Played:
     again: bool
     ended: str
     in_order: bool = True
+    stood: bool = False
+    """Not legal, and played all the same: the steps are the men as written, without dice."""
 
     @property
     def hits(self) -> int:
@@ -45,7 +48,7 @@ class Played:
     @property
     def lost(self) -> int:
         """Steps of the throw that were not played; none when the last man is off (N-1, N-12)."""
-        return 0 if self.position.mover.off == 15 else len(sequence(self.dice)) - len(self.steps)
+        return 0 if self.position.mover.off == 15 or self.stood else len(sequence(self.dice)) - len(self.steps)
 
 
 def following(left: Dice) -> Iterator[tuple[int, Dice]]:
@@ -102,6 +105,21 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
     return why_refused(position, dice, men, rules, legal(position, dice, rules))
 
 
+def stood(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules = DEFAULT) -> Played | str:
+    """What is on the board when men were played that may not be, or a sentence where such a man is not there.
+
+    Two men and more are taken up only where a star is written, else both sides stand there. The throw counts as played out where as
+    many pips were moved as it has.
+    """
+    moved = as_written(position.mover, position.other, men, lambda p: 23 - p, lambda mover, _other, _step: mover.off == 15, bands=False)
+    if isinstance(moved, str):
+        return moved
+    after = type(position)(moved[0], moved[1], position.mover_began)
+    pips = sum(step.to + 1 if step.start in (BAR, HAND) else step.to - step.start for step in moved[2])
+    again, ended = outcome(after, dice, pips == sum(sequence(dice)), rules)
+    return Played(position, dice, moved[2], after, again, ended, in_order=False, stood=True)
+
+
 # -- why not ---------------------------------------------------------------------------------------------------------------------------
 
 
@@ -117,7 +135,15 @@ def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written
             if way is not None and in_order:
                 first = obstacle(unfold(position, *way[0]), way[1], men[k], rules, len(sequence(dice)))
                 break
-    return first
+    swapped = walks((near, far, 0), sequence(dice), men, _any_order, step, in_order=True)
+    return first._replace(fault="order") if first.fault == "step" and next(swapped, None) is not None else first
+
+
+def _any_order(left: Dice) -> Iterator[tuple[int, Dice]]:
+    """The steps as if their order were free: what only this lets pass is played out of order."""
+    for die in dict.fromkeys(left):
+        at = left.index(die)
+        yield die, left[:at] + left[at + 1 :]
 
 
 def obstacle(board: Position, left: Dice, man: Written, rules: Rules, length: int) -> Refusal:
@@ -126,7 +152,7 @@ def obstacle(board: Position, left: Dice, man: Written, rules: Rules, length: in
     start, to = man.start, man.to
     name = f"{place(start)}/{place(to)}"
     if own.off == 15:
-        return Refusal(f"all men are off before {name} is played", "N-12")
+        return Refusal(f"all men are off before {name} is played", "N-12", "over")
     if not (start in (BAR, HAND) or 0 <= start < OFF) or not (0 <= to <= OFF):
         return Refusal(f"{name}: a man goes from a point, the bar or the hand to a point, or off", "7.1")
     if to <= start:
@@ -154,7 +180,7 @@ def obstacle(board: Position, left: Dice, man: Written, rules: Rules, length: in
     told = closed(board, start, first, rules)
     if told is None:
         return Refusal(f"{name}: a landing on the way to {place(to)}, or {place(to)} itself, is closed", "N-4")
-    reason, section = told
+    reason, section, _ = told
     via = "" if first == to else f" must come down on {place(first)}"
     return Refusal(f"{name}{via}: {reason}", section)
 
@@ -195,10 +221,10 @@ def duty(
     more = step(state, left[0]) if left else []
     best = max(results, key=lambda result: len(result.steps))
     if more:
-        return Refusal(f"the {left[0]} can still be played: {spelled([more[0][0]])}", "N-2")
+        return Refusal(f"the {left[0]} can still be played: {spelled([more[0][0]])}", "N-2", "unused")
     if best.position.mover.off == 15 or len(best.steps) == len(played) + len(left):
-        return Refusal(f"the {left[0]} is stuck, and the throw can be played out: {spelled(best.steps)}", "N-2")
-    return Refusal(f"{dice_named(left)} stay unplayed, and {spelled(best.steps)} plays more of the throw", "N-2")
+        return Refusal(f"the {left[0]} is stuck, and the throw can be played out: {spelled(best.steps)}", "N-2", "unused")
+    return Refusal(f"{dice_named(left)} stay unplayed, and {spelled(best.steps)} plays more of the throw", "N-2", "unused")
 
 
 # -- a play tells itself ---------------------------------------------------------------------------------------------------------------
@@ -211,9 +237,9 @@ ENDINGS = {
 
 
 def told(played: Played) -> tuple[str, ...]:
-    """A legal play in sentences: each step, what could not be played, and what comes next."""
-    found = []
-    for step in played.steps:
+    """A play in sentences: each step, what could not be played, and what comes next."""
+    found = [step_told(step) for step in played.steps] if played.stood else []
+    for step in () if played.stood else played.steps:
         who = {BAR: "a man comes in from the bar on", HAND: "a man comes in from the hand on"}.get(step.start, f"{place(step.start)} to")
         if step.to == OFF:
             found.append(f"with the {step.die}, a man leaves from {place(step.start)} exactly (N-9)")

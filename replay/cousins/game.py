@@ -7,19 +7,22 @@ take a record through any of the games: `start`, `place`, `legal`, `play`, `jans
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from notation.record import Setup, opposite
-from replay.cousins import brade, brade_play, dutch, dutch_play
-from replay.cousins.walks import Refusal, written_of
+from replay.cousins import brade, brade_match, brade_play, dutch, dutch_play
+from replay.cousins.glossary import BRADE, DUTCH, Term
+from replay.cousins.walks import Refusal, spelled, written_of
 from replay.engine import Jan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from notation.record import Men, Play, Side
     from replay.rules import RuleSet
 
+Pair = tuple[int | None, int | None]
+"""White's, then Black's; None not known."""
 Position = TypeVar("Position")
 Result_co = TypeVar("Result_co", covariant=True)
 Played = TypeVar("Played")
@@ -60,12 +63,85 @@ class Book(Protocol[Position, Result_co, Played]):
     def told(self, played: Played) -> tuple[str, ...]:
         """The play in sentences."""
 
+    # what a record needs beside a player
+
+    terms: Mapping[str, Term]
+    """What the jans are called, by code."""
+    may_throw_again: bool
+    """Whether a throw can give another throw to the same player."""
+
+    def doubts(self, position: Position) -> tuple[str, ...]:
+        """What only a foul can have left on a board, in sentences."""
+
+    def stood(self, position: Position, dice: tuple[int, int] | None, plays: Iterable[Play]) -> Played | str:
+        """A play that is not legal, or of dice not known, as it was made; a sentence where it cannot have been."""
+
+    def end(self, played: Played, side: Side) -> End | None:
+        """How this play of `side` has ended the game; None while it goes on."""
+
+    def dearest(self, position: Position, dice: tuple[int, int]) -> tuple[int, str, str]:
+        """The most that the game can be won for with this throw, how it is called, and a play that does it; 0 where it cannot."""
+
+    def said(self, winner: Side, outcomes: Sequence[str], worth: int | None) -> End:
+        """An ending as `@won` tells it; `value` None where nothing tells."""
+
+    def spoken(self, end: End) -> tuple[str, ...]:
+        """An ending in words of `@won`."""
+
+    def match(self, ends: Sequence[End], length: int) -> Side | None:
+        """Who has won a match of so many games; None while games are to be played, `?` where it ends level."""
+
+    def beginner(self, ends: Sequence[End | None]) -> Side:
+        """Who must throw first after these games; `?` where the rules do not say."""
+
+    def leads(self, white: int, black: int) -> Side:
+        """Who begins by the dice thrown for it; `?` where they are equal."""
+
+    def pairs(self, points: Pair, won: Pair) -> tuple[Pair, Pair]:
+        """The two pairs of a position (docs/notation.md 7): from the points and the games of the match."""
+
+    def score(self, setup: Setup) -> tuple[Pair, Pair]:
+        """The same backwards: points and games."""
+
+
+class End(NamedTuple):
+    """How a game was won: by whom, its kind (a code of `terms`, or a word of `@won`), and what it is worth (None not known)."""
+
+    winner: Side
+    kind: str
+    munk: bool
+    value: int | None
+
+
+ALL_MEN: Final = 15
+UNTHROWN: Final = (0, 0)
+"""Dice that are not known, for a play that is only put on the board."""
+SIDES: Final[tuple[Side, Side]] = ("W", "B")
+SPOKEN: Final = {
+    "hemspel": "hemspel",
+    "enkelt-kronspel": "enkelt_kronspel",
+    "dubbelt-kronspel": "dubbelt_kronspel",
+    "trappspel": "trappspel",
+    "uppspel": "uppspel",
+    "jan": "jan",
+    "sprängjan": "sprangjan",
+}
+"""Words of `@won` and what they mean."""
+
 
 def _sides(setup: Setup) -> tuple[Men, Men]:
     """The men of him who throws next and of the other. Raises `ValueError` where they are not known."""
     if setup.white is None or setup.black is None or setup.side == "?":
         raise ValueError("the men of both sides and who throws must be known to play on")
     return (setup.white, setup.black) if setup.side == "W" else (setup.black, setup.white)
+
+
+def _refuse(wrong: Sequence[str], *over: Men | None) -> None:
+    """Raise `ValueError` for men that are no side's, and for sides whose game is over: nothing can be thrown on such a board."""
+    if not wrong and any(men is not None and men.off == ALL_MEN for men in over):
+        wrong = ["a side has all men off, and the game is over"]
+    if wrong:
+        raise ValueError("; ".join(wrong))
 
 
 def _counted(code: str, number: int, *, to_roller: bool = True) -> list[Jan]:
@@ -78,17 +154,17 @@ class Brade:
 
     rules: brade.Rules = brade.DEFAULT
     name: str = field(default="brade", init=False)
+    terms: Mapping[str, Term] = field(default_factory=lambda: BRADE, init=False, repr=False, compare=False)
+    may_throw_again: bool = field(default=False, init=False, repr=False, compare=False)
 
     def start(self) -> brade.Position:
         """Both sides at home."""
         return brade.START
 
     def place(self, setup: Setup) -> brade.Position:
-        """See `Book`."""
+        """See `Book`. A board that a foul has left is no fault of the board (`doubts`)."""
         position = brade.Position(*_sides(setup))
-        wrong = brade.faults(position)
-        if wrong:
-            raise ValueError("; ".join(wrong))
+        _refuse(brade.miscounted(position), position.mover, position.other)
         return position
 
     def setup(self, position: brade.Position, side: Side) -> Setup:
@@ -137,6 +213,65 @@ class Brade:
         """See `Book`."""
         return brade_play.told(played)
 
+    def doubts(self, position: brade.Position) -> tuple[str, ...]:
+        """See `Book`."""
+        return tuple(brade.faults(position))
+
+    def stood(self, position: brade.Position, dice: tuple[int, int] | None, plays: Iterable[Play]) -> brade_play.Played | str:
+        """See `Book`."""
+        return brade_play.stood(position, dice or UNTHROWN, written_of(plays))
+
+    def end(self, played: brade_play.Played, side: Side) -> End | None:
+        """See `Book`."""
+        ending = played.ending
+        return End(side, ending.kind, ending.munk, ending.value) if ending else None
+
+    def dearest(self, position: brade.Position, dice: tuple[int, int]) -> tuple[int, str, str]:
+        """See `Book`. Nothing is walked where no ending is in reach."""
+        if not brade.in_reach(position, dice):
+            return 0, "", ""
+        found = [result for result in self.legal(position, dice) if result.ending]
+        best = max(found, key=lambda result: result.ending.value if result.ending else 0, default=None)
+        if best is None or best.ending is None:
+            return 0, "", ""
+        return best.ending.value, _called(self.terms, best.ending.kind, munk=best.ending.munk), spelled(best.steps)
+
+    def said(self, winner: Side, outcomes: Sequence[str], worth: int | None) -> End:
+        """See `Book`."""
+        munk = "munk" in outcomes
+        kind = next((SPOKEN.get(word, word) for word in outcomes if word != "munk"), "")
+        value = brade.POINTS_OF[kind] + munk if kind in brade.POINTS_OF else None
+        return End(winner, kind, munk, value if worth is None else worth)
+
+    def spoken(self, end: End) -> tuple[str, ...]:
+        """See `Book`."""
+        kind = next((word for word, code in SPOKEN.items() if code == end.kind), end.kind)
+        return (*([kind] if kind else []), *(["munk"] if end.munk else []))
+
+    def match(self, ends: Sequence[End], length: int) -> Side | None:
+        """By the points, then by the better games (6.7)."""
+        if length % 2 == 0 or len(ends) != length or any(end.kind not in brade.POINTS_OF for end in ends):
+            return None
+        games = [brade_match.Won("W" if end.winner == "W" else "B", brade.Ending(end.kind, end.munk, end.value or 0)) for end in ends]
+        return brade_match.winner(games, length)
+
+    def beginner(self, ends: Sequence[End | None]) -> Side:
+        """The loser of the game before (6.1)."""
+        last = ends[-1] if ends else None
+        return opposite(last.winner) if last else "?"
+
+    def leads(self, white: int, black: int) -> Side:
+        """The lowest (6.1)."""
+        return "W" if white < black else "B" if black < white else "?"
+
+    def pairs(self, points: Pair, won: Pair) -> tuple[Pair, Pair]:
+        """Points of the match, then games."""
+        return points, won
+
+    def score(self, setup: Setup) -> tuple[Pair, Pair]:
+        """See `Book`."""
+        return setup.points, setup.holes
+
 
 @dataclass(frozen=True, slots=True)
 class Dutch:
@@ -144,17 +279,22 @@ class Dutch:
 
     rules: dutch.Rules = dutch.DEFAULT
     name: str = field(default="trictrac-nl", init=False)
+    terms: Mapping[str, Term] = field(default_factory=lambda: DUTCH, init=False, repr=False, compare=False)
+    may_throw_again: bool = field(default=True, init=False, repr=False, compare=False)
 
     def start(self) -> dutch.Position:
         """All men in the hand."""
         return dutch.START
 
     def place(self, setup: Setup) -> dutch.Position:
-        """See `Book`. The key `leader` says who began; without it the side that throws is taken to have begun."""
-        position = dutch.Position(*_sides(setup), (setup.key("leader") or setup.side) == setup.side)
-        wrong = dutch.miscounted(position)
-        if wrong:
-            raise ValueError("; ".join(wrong))
+        """See `Book`. The key `leader` says who began.
+
+        Without it the side that throws is taken to have begun; but the other where he has all men off, for then this is the nabeurt (N-13).
+        """
+        mover, other = _sides(setup)
+        leader = setup.key("leader") or (opposite(setup.side) if other.off == ALL_MEN else setup.side)
+        position = dutch.Position(mover, other, leader == setup.side)
+        _refuse(dutch.miscounted(position), position.mover, position.other if position.mover_began else None)
         return position
 
     def setup(self, position: dutch.Position, side: Side) -> Setup:
@@ -197,14 +337,78 @@ class Dutch:
         """See `Book`."""
         return dutch_play.told(played)
 
+    def doubts(self, position: dutch.Position) -> tuple[str, ...]:
+        """See `Book`."""
+        return tuple(dutch.faults(position))
+
+    def stood(self, position: dutch.Position, dice: tuple[int, int] | None, plays: Iterable[Play]) -> dutch_play.Played | str:
+        """See `Book`."""
+        return dutch_play.stood(position, dice or UNTHROWN, written_of(plays), self.rules)
+
+    def end(self, played: dutch_play.Played, side: Side) -> End | None:
+        """See `Book`. A game won in the nabeurt is of the kind `nabeurt`."""
+        if played.ended == "loss":
+            return End(opposite(side), "win", munk=False, value=1)
+        if played.ended != "win":
+            return None
+        return End(side, "nabeurt" if played.before.nabeurt else "win", munk=False, value=1)
+
+    def dearest(self, position: dutch.Position, dice: tuple[int, int]) -> tuple[int, str, str]:
+        """See `Book`. Nothing is walked where more men are left than the throw has steps."""
+        if 15 - position.mover.off > len(dutch.sequence(dice)):
+            return 0, "", ""
+        found = next((result for result in self.legal(position, dice) if result.position.mover.off == ALL_MEN), None)
+        return (1, "all men off", spelled(found.steps)) if found else (0, "", "")
+
+    def said(self, winner: Side, outcomes: Sequence[str], worth: int | None) -> End:
+        """See `Book`."""
+        return End(winner, outcomes[0] if outcomes else "win", munk=False, value=1 if worth is None else worth)
+
+    def spoken(self, end: End) -> tuple[str, ...]:
+        """See `Book`."""
+        return (end.kind,) if end.kind not in ("", "win") else ()
+
+    def match(self, ends: Sequence[End], length: int) -> Side | None:
+        """Who has won more than half of the games, and `?` where all are played and each has as many."""
+        won = [sum(end.winner == side for end in ends) for side in SIDES]
+        if max(won) * 2 > length:
+            return "W" if won[0] > won[1] else "B"
+        return "?" if len(ends) == length else None
+
+    def beginner(self, ends: Sequence[End | None]) -> Side:  # noqa: ARG002 - the book of bräde needs it
+        """By the dice, before every game (7.1)."""
+        return "?"
+
+    def leads(self, white: int, black: int) -> Side:
+        """The highest (7.1)."""
+        return "W" if white > black else "B" if black > white else "?"
+
+    def pairs(self, points: Pair, won: Pair) -> tuple[Pair, Pair]:  # noqa: ARG002 - the book of bräde needs it
+        """Nothing, then games."""
+        return (0, 0), won
+
+    def score(self, setup: Setup) -> tuple[Pair, Pair]:
+        """A game is a point."""
+        return setup.holes, setup.holes
+
+
+def _called(terms: Mapping[str, Term], kind: str, *, munk: bool) -> str:
+    """An ending as the game calls it."""
+    name = terms[kind].words if kind in terms else kind
+    return f"{name} with {terms['munk'].words}" if munk else name
+
+
+_BOOKS: Final[dict[str, Callable[[RuleSet], Brade | Dutch]]] = {
+    "brade": lambda _rules: Brade(),
+    "trictrac-nl": lambda rules: Dutch(dutch.Rules(entry=rules.entry)),
+}
+
 
 def book_of(rules: RuleSet) -> Brade | Dutch:
     """The book of a record's rule set (`replay.rules.rules_of`), its flags taken over.
 
     Raises `ValueError` for a rule set that is neither game.
     """
-    if rules.name == "brade":
-        return Brade()
-    if rules.name == "trictrac-nl":
-        return Dutch(dutch.Rules(entry=rules.entry))
-    raise ValueError(f"{rules.name} is neither bräde nor Dutch TricTrac")
+    if rules.name not in _BOOKS:
+        raise ValueError(f"{rules.name} is neither bräde nor Dutch TricTrac")
+    return _BOOKS[rules.name](rules)

@@ -6,7 +6,7 @@ steps that the written men can be. Places are those of `notation.record` (points
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from notation.record import BAR, HAND, OFF, Hop, Play
 
@@ -34,11 +34,23 @@ class Written(NamedTuple):
     hits: int = 0
 
 
+FAULTS: Final = {
+    "step": "a step that the board or the dice do not allow",
+    "unused": "dice not used that could be used",
+    "order": "the steps of a throw out of their order",
+    "lower": "the higher die given up for the lower",
+    "waste": "a reduction that is not the least",
+    "over": "men played on after the end of the game",
+}
+"""What can be wrong with a play, by kind."""
+
+
 class Refusal(NamedTuple):
-    """Why a play is not legal: a sentence, and the section of docs/rules.md that it breaks."""
+    """Why a play is not legal: a sentence, the section of docs/rules.md that it breaks, and which of `FAULTS` it is."""
 
     reason: str
     section: str
+    fault: str = "step"
 
     def __str__(self) -> str:
         return f"{self.reason} (docs/rules.md {self.section})"
@@ -118,6 +130,13 @@ def place(p: int) -> str:
 def spelled(steps: Iterable[Step]) -> str:
     """Steps as a record writes them, one word a step; `no man` for none."""
     return " ".join(f"{place(step.start)}/{place(step.to)}{'*' * min(step.taken, 2)}" for step in steps) or "no man"
+
+
+def step_told(step: Step) -> str:
+    """A step that stood though it is not legal, in a sentence without dice and rules."""
+    who = {BAR: "a man from the bar to", HAND: "a man from the hand to"}.get(step.start, f"{place(step.start)} to")
+    taken = "" if not step.taken else ", hitting a man" if step.taken == 1 else f", taking up {step.taken} men"
+    return f"{who} {place(step.to)}{taken}, as it was played"
 
 
 def dice_named(dice: Sequence[int]) -> str:
