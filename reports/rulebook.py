@@ -51,6 +51,7 @@ def rules_page() -> str:
     """The rules as one page without script, with the way back to the index beside it. Raw HTML in the text is shown, not run."""
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(plain_sources(rules_text()))
     body = re.sub(r"<h([12])>([0-9][0-9.]*)(.*?)</h\1>", lambda m: f'<h{m[1]} id="{anchor(m[2])}">{m[2]}{m[3]}</h{m[1]}>', body)
+    body = re.sub(r"<strong>([A-Z]-[0-9]+)</strong>", r'<strong id="s\1">\1</strong>', body)  # each stands once
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

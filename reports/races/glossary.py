@@ -36,7 +36,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Glossary:
-    """The words of a game. `counts` gives what is counted in one and in many; `terms` says in English what each of its words means."""
+    """The words of a game: `terms` says in English what each means. What a throw did and how a game ended is named by its book (`replay.cousins`)."""
 
     rules: str
     title: str
@@ -48,18 +48,14 @@ class Glossary:
     throw: str
     """What a throw is called."""
     ground: Ground
-    endings: Mapping[str, str]
-    counts: Mapping[str, tuple[str, str]]
+    standing: Mapping[str, str]
+    """Codes of what is counted by the most there was at once, with words for that; everything else is summed."""
     terms: Mapping[str, str]
 
-    def ending(self, kind: str) -> str:
-        """What an ending is called; the code itself where the file has no word for it."""
-        return self.endings.get(kind, kind.replace("_", " "))
 
-    def counted(self, code: str, number: int) -> str:
-        """A number of what is counted, in the game's words; empty where the file has none for it."""
-        found = self.counts.get(code)
-        return f"{number} {found[number != 1]}" if found else ""
+def has_glossary(rules: str) -> bool:
+    """Whether there are words for a rule set: then its games are shown as races."""
+    return rules.replace("-", "").isalnum() and files("reports.races").joinpath("glossaries", f"{rules}.toml").is_file()
 
 
 @cache
@@ -73,9 +69,8 @@ def glossary(rules: str) -> Glossary:
         section=data["section"],
         intro=data["intro"],
         unit=data["unit"],
-        throw=data["dice"]["throw"],
+        throw=data["throw"],
         ground=Ground(**data["board"]),
-        endings=data["endings"],
-        counts={code: (one, many) for code, (one, many) in data["counts"].items()},
+        standing=data["standing"],
         terms=data["terms"],
     )
