@@ -65,14 +65,14 @@ def game_page(
     links = links or Links()
     jan_rows = rows("jans", Judged(replay, audit)) if jan_rows is None else jan_rows
     values = sheet(replay, audit, source_text=source_text, diagnostics=diagnostics, jan_rows=jan_rows, expected=expected)
-    return _render(
+    return render(
         "game.html.j2",
         "replay.js",
         s=values,
         links=safe_links(links),
         defs=drawn(board_defs(values.spellings)),
         downloads=carried(links),
-        digest=_fingerprint(source_text),
+        digest=digest_of(source_text),
         track_signs=[(kind, shape, words) for kind, (shape, words) in SIGNS.items()],
     )
 
@@ -80,7 +80,7 @@ def game_page(
 def player_page(player: PlayerView, *, links: Links | None = None) -> str:
     """Make the page of one player."""
     spellings = tuple(dict.fromkeys(error.spelling for error in player.costliest)) or ("guiton",)
-    return _render(
+    return render(
         "player.html.j2",
         "sort.js",
         p=player,
@@ -91,7 +91,7 @@ def player_page(player: PlayerView, *, links: Links | None = None) -> str:
 
 def index_page(index: IndexView, *, links: Links | None = None) -> str:
     """Make the index of an archive."""
-    return _render("index.html.j2", "sort.js", v=index, links=safe_links(links or Links()))
+    return render("index.html.j2", "sort.js", v=index, links=safe_links(links or Links()))
 
 
 def carried(links: Links) -> tuple[Carried, ...]:
@@ -124,7 +124,8 @@ def safe(address: str) -> str:
     return address if scheme in ("", "http", "https", "file") else ""
 
 
-def _render(template: str, script_name: str, **values: object) -> str:
+def render(template: str, script_name: str, **values: object) -> str:
+    """Fill a template; style and script stand in the page, and its policy names them by their hash."""
     style, script = _asset("style.css"), _asset(script_name)
     sources = f"style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:"
     policy = f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'"
@@ -142,7 +143,7 @@ def _render(template: str, script_name: str, **values: object) -> str:
 
 
 @lru_cache(maxsize=1)
-def _fingerprint(text: str) -> str:
+def digest_of(text: str) -> str:
     """The SHA-256 of a text; remembered, since a file of many games makes a page of each."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -60,6 +60,7 @@
 
   const acts = {
     n: () => seek(1), p: () => seek(-1), j: () => seek(1, "jan"), J: () => seek(-1, "jan"), e: () => seek(1, "err"), E: () => seek(-1, "err"),
+    g: () => seek(1, "first"), G: () => seek(-1, "first"),
     a: () => show(0, true), z: () => show(turns.length - 1, true),
     f: () => { flipped = !flipped; board.querySelectorAll(".board").forEach((drawing) => drawing.classList.toggle("flip", flipped)); },
     "?": () => { help.hidden = !help.hidden; },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from notation.record import OFF
@@ -18,6 +19,26 @@ if TYPE_CHECKING:
 SECTION = re.compile(r"(?<![\w.])([1-9]\.\d+|[A-Z]-\d+)(?![\w.]|-\d)")
 ROUND = 25
 """Pips from the bar or the hand to off."""
+
+
+class Part(NamedTuple):
+    """A part of a text, and what it means where it is a word of the game."""
+
+    text: str
+    meaning: str = ""
+
+
+def glossed(text: str, words: Glossary) -> tuple[Part, ...]:
+    """Cut a text where it holds words of the game."""
+    pattern = _pattern(tuple(words.terms))
+    parts = [Part(part, words.terms.get(part, "")) for part in pattern.split(text)]
+    return tuple(part for part in parts if part.text)
+
+
+@cache
+def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
+    inside = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)({inside})(?!\w)")
 
 
 class Said(NamedTuple):
