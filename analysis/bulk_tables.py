@@ -282,7 +282,7 @@ class Assembled:
     def typed(self, table: str, data: dict[str, Any]) -> pl.DataFrame:
         """Columns in the order and with the types of the table."""
         types = coded(table) if self.text.words == pl.Categorical else schema(table)
-        return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
+        return _filled(data, types)
 
     def moves(self) -> pl.Series:
         """The column `moves`, dialect by dialect."""
@@ -382,8 +382,14 @@ class Assembled:
             "undefined_from": _where((until >= 0) & (until < last - first), numbers[lines[first + np.clip(until, 0, last - first - 1)]]),
             "perfect_winner": _sides(perfect),
         }
-        types = schema("games")
-        return pl.DataFrame([pl.Series(name, data[name]).cast(types[name]) for name in types])
+        return _filled(data, schema("games"))
+
+
+def _filled(data: dict[str, Any], types: dict[str, Any]) -> pl.DataFrame:
+    """Columns in this order and with these types; one that only other games fill is null."""
+    rows = len(next(iter(data.values())))
+    empty = {name: pl.Series(name, [None], dtype=kind).new_from_index(0, rows) for name, kind in types.items() if name not in data}
+    return pl.DataFrame([empty[name] if name in empty else pl.Series(name, data[name]).cast(kind) for name, kind in types.items()])
 
 
 class _Shown(NamedTuple):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from analysis.findings import Audit, Finding
     from notation.record import Game, Side
     from replay.engine import Jan
-    from replay.forms.joined import Joined
+    from replay.forms.followed import Joined
     from replay.turns import Replay, Turn
 
 
@@ -46,9 +46,19 @@ class Judged:
         return self.replay.game
 
     @property
+    def family(self) -> str:
+        """The family of its rules (`replay.rules.RuleSet.family`)."""
+        return self.replay.rules.family
+
+    @property
     def joined(self) -> Joined | None:
         """The accounts of its form, where it has any."""
         return self.audit.joined
+
+    def rows(self, table: str) -> list[dict[str, object]]:
+        """The rows of one table, as plain dicts in the order of the columns. Raises KeyError for a table that is none."""
+        columns, of = TABLES[table]
+        return [{column.name: column.of(self, row) for column in columns} for row in of(self)]
 
 
 class JanRow(NamedTuple):
@@ -135,6 +145,11 @@ def _missing(turn: Turn, to_roller: bool, lacking: int) -> tuple[str, ...]:
     return missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), lacking)
 
 
+def _raced(name: str, kind: str, unit: str, words: str) -> Column:
+    """A column that only race games fill (`analysis.race_columns`); null in trictrac."""
+    return Column(name, kind, unit, f"{words} (bräde, Dutch TricTrac; else null)", lambda _judged, _row: None)
+
+
 KEY = (
     Column("file", "String", "", "where the game was read from, as given; empty for a stream", lambda j, _: j.game.file),
     Column("game", "Int32", "", "place of the game in its file, from 1", lambda j, _: j.game.index + 1),
@@ -192,6 +207,8 @@ GAMES: tuple[Column, ...] = (
     Column(
         "perfect_winner", "String", "", "side that wins with all marking perfect, as far as defined", lambda j, _: j.audit.perfect.winner
     ),
+    _raced("length", "Int32", "games", "games of the match, 0 where the record does not say"),
+    _raced("match_games", "Int32", "games", "games of the match that the record tells of"),
 )
 
 
@@ -268,6 +285,23 @@ PLIES: tuple[Column, ...] = (
     Column("other_holes", "Int32", "holes", "the other's holes before the roll", lambda _, t: _before(t.before.holes, opposite(t.side))),
     *_men(lambda t: t.side, "own", "the roller's men before the roll"),
     *_men(lambda t: opposite(t.side), "other", "the other's men before the roll"),
+    _raced("match_game", "Int32", "", "which game of the match, from 1"),
+    _raced("throw_of_game", "Int32", "", "the how-manieth throw of that game, from 1; 0 where the record has gaps before it"),
+    _raced("own_bar", "Int8", "men", "the roller's men on the bar before the roll"),
+    _raced("own_off", "Int8", "men", "the roller's men borne off before the roll"),
+    _raced("own_hand", "Int8", "men", "the roller's men in the hand before the roll"),
+    _raced("other_bar", "Int8", "men", "the other's men on the bar before the roll"),
+    _raced("other_off", "Int8", "men", "the other's men borne off before the roll"),
+    _raced("other_hand", "Int8", "men", "the other's men in the hand before the roll"),
+    _raced("hits", "Int8", "men", "men hit alone"),
+    _raced("bursts", "Int8", "bands", "bands burst"),
+    _raced("lost", "Int8", "dice", "steps of the throw that could not be used (fåtade)"),
+    _raced("reduction", "Int8", "pips", "pips of the dice that men borne off did not need"),
+    _raced("bar_after", "Int8", "men", "the other's men on the bar after the roll"),
+    _raced("jan_blots", "Int8", "men", "janblottor that the roller leaves out"),
+    _raced("again", "Boolean", "", "the roller throws once more"),
+    _raced("ending", "String", "", "code of the ending, where the roll ends the game"),
+    _raced("ending_value", "Int8", "points", "what the game was worth, where the roll ends it"),
 )
 
 JANS: tuple[Column, ...] = (

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from analysis.auditor import audit
 from analysis.columns import TABLES, Judged
 from replay.replayer import replay
+from replay.rules import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import polars as pl
 
+    from analysis.race import RaceJudged
     from notation.record import Game
 
+FAMILIES = {"race": "analysis.race"}
+"""Families of rules (`replay.rules.RuleSet.family`) beside trictrac's: the module with the family's own `judge`, loaded when asked for."""
 
-def judge(game: Game) -> Judged:
-    """Replay a game and audit it."""
-    rebuilt = replay(game)
+
+def judge(game: Game) -> Any:
+    """Replay a game and audit it: a `Judged`, or the like of it for another family of rules (`analysis.race.RaceJudged`).
+
+    `rows`, `frame` and `reports.voices` take either; who asks more of it knows which games he has.
+    """
+    rules = rules_of(game)
+    if rules.family in FAMILIES:
+        return import_module(FAMILIES[rules.family]).judge(game, rules)
+    rebuilt = replay(game, rules)
     return Judged(rebuilt, audit(rebuilt))
 
 
-def rows(table: str, judged: Judged) -> list[dict[str, object]]:
+def rows(table: str, judged: Judged | RaceJudged) -> list[dict[str, object]]:
     """The rows of one table for one game, as plain dicts in the order of the columns.
 
     Raises KeyError for a table that is none of `games plies jans findings`.
     """
-    columns, of = TABLES[table]
-    return [{column.name: column.of(judged, row) for column in columns} for row in of(judged)]
+    return judged.rows(table)
 
 
 def schema(table: str) -> dict[str, Any]:
@@ -38,7 +49,7 @@ def schema(table: str) -> dict[str, Any]:
     return {column.name: getattr(pl, column.type) for column in TABLES[table][0]}
 
 
-def frame(table: str, games: Iterable[Judged]) -> pl.DataFrame:
+def frame(table: str, games: Iterable[Judged | RaceJudged]) -> pl.DataFrame:
     """One table over many games; columns and types as `schema(table)`, also where there is no row."""
     import polars as pl  # noqa: PLC0415 - imported by who needs a frame; a single game does not
 
@@ -73,4 +84,10 @@ What became of a due jan (`status` of `jans`): nobody writes down which jans he 
 side on the roll cover all it was owed, or the points lacking are those of other jans. `missed`: the points lacking are this jan's; where
 they are nobody's alone nor two jans' together, all jans of the side on that roll are `missed`. Who goes, or wins the
 match, on this roll leaves the points beyond his holes unmarked, and has `marked` all (docs/rules.md G-2, P-4).
+
+Bräde and Dutch TricTrac fill the same tables. A game of the table is a match; `white_points` are the points of the match (bräde), `white_holes`
+the games won. `own_1` … `other_8` are the men on the 24 points of each side's own route, beside them stand `own_bar`, `own_off` and `own_hand`.
+In `moves` -1 is the bar, -2 the hand, 24 is off. `jans` has what happened on a throw: how the game ended (`hemspel`, `jan`, `win`, …, with its
+worth in `points`), then what is only counted (`hit`, `burst`, `fatade`, …: how many in `ways`); their `status` is `made`. Everything that
+is of marks and holdings is null.
 """

@@ -29,10 +29,12 @@ class RuleSet:
     """How a game is played. Immutable; departures are made with `dataclasses.replace`.
 
     `match_holes` is how many holes win the match, 0 where holes do not (à écrire, combiné, draining pool); `length` is what `Length` counts
-    otherwise (marks, games), None where it was not said. Only sets with `replayed` have an engine.
+    otherwise (marks, games), None where it was not said. Only sets with `replayed` have the engine of trictrac; `family` says which engine
+    there is otherwise: `race` is `replay.cousins`.
     """
 
     name: str = "trictrac"
+    family: str = "trictrac"
     replayed: bool = True
     match_holes: int = 12
     length: int | None = None
@@ -264,8 +266,8 @@ RULE_SETS: Final[Mapping[str, RuleSet]] = {
     "triktrak": RuleSet(
         name="triktrak", lead="one-die", bearoff="slow", privilege="needed", two_men=True, waste="pips", pile=False, consent=True
     ),
-    "brade": RuleSet(name="brade", replayed=False, match_holes=0),
-    "trictrac-nl": RuleSet(name="trictrac-nl", replayed=False, match_holes=0),
+    "brade": RuleSet(name="brade", family="race", replayed=False, match_holes=0),
+    "trictrac-nl": RuleSet(name="trictrac-nl", family="race", replayed=False, match_holes=0),
 }
 """The rule sets of the tag `Rules`, with their defaults."""
 

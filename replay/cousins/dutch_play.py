@@ -46,6 +46,11 @@ class Played:
         return sum(step.taken for step in self.steps)
 
     @property
+    def reduction(self) -> int:
+        """Nothing: men leave by the exact die (N-9)."""
+        return 0
+
+    @property
     def lost(self) -> int:
         """Steps of the throw that were not played; none when the last man is off (N-1, N-12)."""
         return 0 if self.position.mover.off == 15 or self.stood else len(sequence(self.dice)) - len(self.steps)

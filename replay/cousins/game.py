@@ -69,6 +69,10 @@ class Book(Protocol[Position, Result_co, Played]):
     """What the jans are called, by code."""
     may_throw_again: bool
     """Whether a throw can give another throw to the same player."""
+    ending_rule: str
+    """The section on how a game ends."""
+    beginning_rule: str
+    """The section on who begins."""
 
     def doubts(self, position: Position) -> tuple[str, ...]:
         """What only a foul can have left on a board, in sentences."""
@@ -156,6 +160,8 @@ class Brade:
     name: str = field(default="brade", init=False)
     terms: Mapping[str, Term] = field(default_factory=lambda: BRADE, init=False, repr=False, compare=False)
     may_throw_again: bool = field(default=False, init=False, repr=False, compare=False)
+    ending_rule: str = field(default="6.6", init=False, repr=False, compare=False)
+    beginning_rule: str = field(default="6.1", init=False, repr=False, compare=False)
 
     def start(self) -> brade.Position:
         """Both sides at home."""
@@ -281,6 +287,8 @@ class Dutch:
     name: str = field(default="trictrac-nl", init=False)
     terms: Mapping[str, Term] = field(default_factory=lambda: DUTCH, init=False, repr=False, compare=False)
     may_throw_again: bool = field(default=True, init=False, repr=False, compare=False)
+    ending_rule: str = field(default="N-12", init=False, repr=False, compare=False)
+    beginning_rule: str = field(default="7.1", init=False, repr=False, compare=False)
 
     def start(self) -> dutch.Position:
         """All men in the hand."""

@@ -217,7 +217,7 @@ class _Table:
             and (event.worth is None or event.worth == reached.value)
             and (words is None or GIVEN & words != set() or words == set(self.book.spoken(reached)))
         )
-        shown = replace_worth(end, event.worth)
+        shown = end._replace(value=event.worth)  # as it was written
         self.checks.append(Check("won", event.line, self.last_ply, self.end_text(shown), self.end_text(reached), agrees))
 
     def end_text(self, end: End) -> str:
@@ -294,9 +294,9 @@ class _Table:
         except ValueError as fault:
             self.lose("impossible-position", line, None, str(fault))
             return
-        if not foul_known:
-            for doubt in self.book.doubts(position):
-                self.checks.append(Check("board", line, self.last_ply, "this position", doubt, agrees=False))
+        doubts = () if foul_known else self.book.doubts(position)
+        if doubts:
+            self.checks.append(Check("board", line, self.last_ply, "this position", "; ".join(doubts), agrees=False))
         if setup.side == "?":
             self.pending = setup
         self.position, self.view, self.turn = position, setup.side if setup.side != "?" else "W", setup.side
@@ -453,6 +453,7 @@ class _Table:
                 hits=number.get("hit", 0),
                 bursts=number.get("burst", 0),
                 lost=answer.lost if known and outcome.verdict == "legal" else 0,
+                reduction=answer.reduction if known else 0,
                 bar=number.get("bar", 0),
                 jan_blots=number.get("janblotta", 0),
                 winner=winner,
@@ -492,11 +493,6 @@ class _Table:
             final=self.setup() if self.over is None else self.final_setup(),
             winner=winner if winner != "?" else None,
         )
-
-
-def replace_worth(end: End, worth: int | None) -> End:
-    """An ending as it was written, with no worth where none was."""
-    return end._replace(value=worth)
 
 
 def _added(pair: Pair, me: int, by: int | None) -> Pair:

@@ -72,6 +72,8 @@ class RaceTurn:
     """Bands burst."""
     lost: int
     """Dice of the throw that were not used and could not be (*fåtade*)."""
+    reduction: int
+    """Pips of the dice that men borne off did not need (bräde, docs/rules.md 6.5)."""
     bar: int
     """Men of the other side on the bar after the throw; 0 where the board is not known."""
     jan_blots: int

@@ -1,0 +1,205 @@
+"""The audit of race games (bräde, Dutch TricTrac) over their replay, and a game with all that is known of it.
+
+Nothing is marked in these games: what can be wrong is a play, whose turn it was, an ending not taken, and what the record says it came to.
+One finding a fault; what follows from a play that stood is no fault of its own, since the game goes on from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analysis.faults import NAMES
+from analysis.findings import Audit, Finding, Track
+from analysis.kinds import KINDS
+from replay.cousins.game import book_of
+from replay.cousins.replayer import replay_race
+
+if TYPE_CHECKING:
+    from notation.record import Game, Ply, Side
+    from replay.cousins.turns import RaceReplay, RaceTurn
+    from replay.rules import RuleSet
+
+BY_FAULT = {
+    "step": "illegal-play",
+    "unused": "dice-unused",
+    "order": "order-wrong",
+    "lower": "die-given-up",
+    "waste": "reduction-wasted",
+    "over": "played-on",
+}
+"""Kinds of finding by what is wrong with a play (`replay.cousins.walks.FAULTS`)."""
+BY_CHECK = {
+    "position": "position-differs",
+    "board": "position-doubtful",
+    "won": "result-differs",
+    "result": "result-differs",
+    "lead": "lead-differs",
+    "length": "after-the-end",
+}
+"""Kinds of finding by the check that does not hold."""
+
+
+@dataclass(frozen=True)
+class RaceJudged:
+    """A record of a race game with all that is known of it: what `analysis.columns.Judged` is for trictrac."""
+
+    replay: RaceReplay
+
+    @cached_property
+    def audit(self) -> Audit:
+        """The findings, in the order of play; there are no tracks of marks."""
+        return audit_race(self.replay)
+
+    @property
+    def complaints(self) -> int:
+        """How much is wrong with the record, as `Judged.complaints`."""
+        impossible = sum(gap.kind in ("impossible-position", "impossible-play") for gap in self.replay.breaks)
+        return impossible + sum(not finding.told for finding in self.audit.findings)
+
+    @property
+    def game(self) -> Game:
+        """The record."""
+        return self.replay.game
+
+    @property
+    def family(self) -> str:
+        """The family of its rules."""
+        return self.replay.rules.family
+
+    @property
+    def joined(self) -> None:
+        """Race games have no accounts."""
+        return
+
+    def rows(self, table: str) -> list[dict[str, object]]:
+        """The rows of one table, as plain dicts in the order of the columns. Raises KeyError for a table that is none."""
+        from analysis.race_columns import race_rows  # noqa: PLC0415 - a game that is only checked needs no columns
+
+        return race_rows(table, self)
+
+
+def judge(game: Game, rules: RuleSet | None = None) -> RaceJudged:
+    """Replay a game and audit it."""
+    return RaceJudged(replay_race(game, rules))
+
+
+def audit_race(replay: RaceReplay) -> Audit:
+    """All findings of a replay: those of its turns in the order of play, then those of its checks; those the record itself tells last."""
+    findings: list[Finding] = []
+    ended = False
+    for turn in replay.turns:
+        if turn.verdict == "none":
+            if not ended:
+                message = "the match was already over; nothing more is thrown or played"
+                findings.append(_finding(turn, "after-the-end", turn.side, message=message))
+            ended = True
+            continue
+        findings += _turn_findings(turn, replay)
+    findings += _check_findings(replay)
+    findings.sort(key=lambda finding: (finding.told, -(finding.points or 0), finding.line))
+    empty = Track((), winner=replay.winner)
+    return Audit(tuple(findings), empty, empty)
+
+
+def _finding(turn: RaceTurn, kind: str, side: Side, **more: object) -> Finding:
+    given = {"rule": KINDS[kind].rule, **more}
+    return Finding(kind=kind, turn=turn.index, ply=turn.ply.number, line=turn.ply.line, side=side, **given)  # type: ignore[arg-type]
+
+
+def _turn_findings(turn: RaceTurn, replay: RaceReplay) -> list[Finding]:
+    """Out of turn, an illegal play, an ending not taken; faults that the record tells and puts right."""
+    found = []
+    if turn.expected not in ("?", turn.side):
+        message = f"{NAMES[turn.side]} throws, but it was {NAMES[turn.expected]}'s turn"
+        found.append(_finding(turn, "out-of-turn", turn.side, message=message))
+    if turn.verdict == "illegal":
+        found.append(_finding(turn, BY_FAULT[turn.fault], turn.side, rule=turn.rule, message=_reason(turn)))
+    elif overlooked := _overlooked(turn, replay):
+        found.append(overlooked)
+    return found + _told(turn, turn.ply) + _foreign(turn, turn.ply, replay)
+
+
+def _reason(turn: RaceTurn) -> str:
+    """Why the play is not legal, without the section, which the finding has."""
+    return turn.why.removesuffix(f" (docs/rules.md {turn.rule})")
+
+
+def _overlooked(turn: RaceTurn, replay: RaceReplay) -> Finding | None:
+    """A game that could have been ended with this throw, or more dearly than it was; only of a legal play from a board that is known."""
+    high, low = turn.dice
+    if turn.verdict != "legal" or turn.before is None or high is None or low is None:
+        return None
+    book: Any = book_of(replay.rules)
+    had = next((jan.value for jan in turn.jans if book.terms[jan.code].ending and jan.value), 0) if turn.winner == turn.side else 0
+    value, called, play = book.dearest(book.place(turn.before), (high, low))
+    if value <= had:
+        return None
+    message = (
+        f"{play} ends the game: {called}, {value}" if not had else f"{play} ends the game more dearly: {called}, {value} and not {had}"
+    )
+    return _finding(turn, "finish-overlooked", turn.side, points=value - had, rule=book.ending_rule, message=message)
+
+
+def _told(turn: RaceTurn, ply: Ply) -> list[Finding]:
+    """What the record itself tells: a fault seen and put right, a man touched."""
+    found = []
+    for play in ply.body.plays:
+        if play.fault and not play.way:
+            found.append(_finding(turn, "touch", turn.side, told=True, rule="6.2", message="a man was touched and not played"))
+        elif play.fault and play.mended is not None:
+            found.append(_finding(turn, "foul-mended", turn.side, told=True, rule="6.2", message="a fault was seen and put right"))
+    return found
+
+
+def _foreign(turn: RaceTurn, ply: Ply, replay: RaceReplay) -> list[Finding]:
+    """Marks, decisions and claims: words of trictrac that mean nothing here."""
+    body = ply.body
+    words = [
+        name
+        for name, there in (
+            ("a mark", body.award is not None or body.against is not None),
+            ("a decision", body.decision is not None),
+            ("a school", bool(body.claims)),
+            ("a score", body.score is not None),
+        )
+        if there
+    ]
+    if not words:
+        return []
+    message = f"{' and '.join(words)} {'is' if len(words) == 1 else 'are'} written, and there are none in {replay.rules.name}"
+    return [_finding(turn, "other-form", turn.side, message=message)]
+
+
+def _check_findings(replay: RaceReplay) -> list[Finding]:
+    """Checks of the record that do not hold."""
+    by_line = {turn.ply.line: turn for turn in replay.turns}
+    by_ply = {turn.ply.number: turn for turn in replay.turns}
+    found = []
+    for check in replay.checks:
+        if check.agrees:
+            continue
+        turn = by_line.get(check.line) or (by_ply.get(check.ply) if check.ply is not None else None)
+        kind = BY_CHECK[check.kind]
+        message = f"the record says {check.stated}, the replay comes to {check.replayed}"
+        rule = KINDS[kind].rule
+        if check.kind == "board":
+            message = check.replayed
+        elif check.kind == "lead":
+            message = f"{NAMES[check.stated]} throws first, and {NAMES[check.replayed]} has to begin"
+            rule = book_of(replay.rules).beginning_rule
+        elif check.kind in ("won", "result"):
+            rule = book_of(replay.rules).ending_rule
+        found.append(
+            Finding(
+                kind=kind,
+                turn=turn.index if turn else -1,
+                ply=check.ply,
+                line=check.line,
+                side=turn.side if turn else "?",
+                rule=rule,
+                message=message,
+            )
+        )
+    return found
