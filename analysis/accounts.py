@@ -17,7 +17,7 @@ from replay.forms.stakes import HONOURS, RATES
 
 if TYPE_CHECKING:
     from notation.record import Side
-    from replay.forms.joined import Joined, Refusal
+    from replay.forms.followed import Joined, Refusal
     from replay.turns import Check, Replay
 
 SIDES: Final[tuple[Side, Side]] = ("W", "B")

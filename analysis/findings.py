@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from notation.record import Side
-    from replay.forms.joined import Joined
+    from replay.forms.followed import Joined
 
 
 class Mark(NamedTuple):

@@ -12,7 +12,7 @@ from reports.console import ERRORS, complain, exit_code, fail, games_of, print_,
 if TYPE_CHECKING:
     from notation.record import Game
     from replay.forms.events import Wrong
-    from replay.forms.joined import Joined
+    from replay.forms.followed import Joined
 
 _only = click.option("--game", "-g", "only", type=click.IntRange(min=1), help="Only the game of this number in its file.")
 
@@ -27,7 +27,8 @@ def settle(paths: tuple[str, ...], only: int | None, as_json: bool) -> None:
     Trictrac à écrire, combiné, the pools and the match of twelve holes. A match that is not over is told as far as it went.
     """
     from replay.forms.events import Wrong
-    from replay.forms.joined import beside, join, told
+    from replay.forms.followed import beside, told
+    from replay.forms.joined import join
     from replay.forms.record import title
     from replay.replayer import replay
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from replay.forms.joined import Ended, Joined
+    from replay.forms.followed import Ended, Joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from analysis.findings import Audit, Finding, Mark
     from notation.diagnostics import Diagnostic
     from notation.record import Game, Side
-    from replay.forms.joined import Joined
+    from replay.forms.followed import Joined
     from replay.turns import Replay, Turn
 
 SIDES: tuple[Side, Side] = ("W", "B")

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from analysis.tables import judge
 from notation.sources import read_path
-from replay.forms.joined import join, told
+from replay.forms.followed import told
+from replay.forms.joined import join
 from replay.replayer import replay
 from reports.text import replay_text
 

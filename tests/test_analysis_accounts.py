@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from analysis.findings import Finding
 from analysis.tables import judge, rows
 from notation import read_text
+
+if TYPE_CHECKING:
+    from analysis.findings import Finding
 
 HEAD = '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "4"]\n\n'
 BOARD = "@position T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2 W - 8-4"

@@ -8,8 +8,8 @@ import pytest
 
 from analysis.tables import judge
 from notation.sources import read_path
+from replay.forms.followed import told as settled
 from replay.forms.joined import join
-from replay.forms.joined import told as settled
 from replay.replayer import replay
 from reports.text import replay_text
 

@@ -16,13 +16,14 @@ from notation.sources import read_path
 from notation.writer import write_game
 from replay import replay
 from replay.forms.events import Wrong
+from replay.forms.followed import beside
 from replay.forms.form import form
-from replay.forms.joined import beside, join
+from replay.forms.joined import join
 from replay.forms.putoff import cut, put_off, rows
 
 if TYPE_CHECKING:
+    from replay.forms.followed import Joined
     from replay.forms.form import Form
-    from replay.forms.joined import Joined
 
 HEAD = '[White "A"]\n[Black "B"]\n[Rules "ecrire"]\n'
 
@@ -147,3 +148,43 @@ def test_a_match_of_every_form_stands_in_the_collection() -> None:
         kinds.add((found.agreed.form.kind, found.agreed.form.seating))
     assert kinds >= {*(("ecrire", seating) for seating in ("two", "round_robin", "chouette", "four")), ("fill", ""), ("drain", "")}
     assert kinds >= {("combine", seating) for seating in ("two", "chouette", "four")}
+
+
+BY_HAND = """[White "Charlie"]
+[Black "Bob"]
+[Rules "ecrire"]
+[Length "12"]
+[Form "round-robin"]
+[Players "Alice; Bob; Charlie"]
+
+@mark 10/12 Charlie Bob
+@account Alice lost=4 jetons=5
+@account Bob from=Alice lost=1 jetons=21 fish=8
+@account Bob from=Charlie fish=2
+@account Charlie lost=4 jetons=5
+1. W ?-? +36 mark
+@won W 6-0 24 petty standing
+@mark 11/12 Alice Bob
+@won W 6-3 5 simple
+@mark 12/12 Alice Charlie
+@won B 4-6 4 simple
+end
+"""
+
+
+def test_the_books_own_record_of_a_pause_is_gone_on_from() -> None:
+    """E2.12 written by hand: Alice without a stake; 40 and 10 jetons of fish are Bob's. Nobody has written the first nine marks."""
+    found = join(replay(read(BY_HAND)))
+    assert found.gaps == () and beside(found) == []
+    first, *marks = found.reckoning.lines
+    assert (first.section, first.amounts) == ("5.7", (-71, 102, -31)) and "before mark 10" in first.sentence
+    assert [sum(line.amounts[side] for line in (first, *marks) if line.amounts) for side in range(3)] == list(found.reckoning.net["jetons"])
+    same(*resumed(read(BY_HAND), 1))
+
+
+def test_accounts_that_do_not_add_up_bring_nothing_forward() -> None:
+    for wrong in ("jetons=6", "jetons=1"):
+        found = join(replay(read(BY_HAND.replace("@account Charlie lost=4 jetons=5", f"@account Charlie lost=4 {wrong}"))))
+        assert found.gaps and not found.reckoning.net
+    found = join(replay(read(BY_HAND.replace("lost=1 jetons=21", "lost=2 jetons=20"))))
+    assert found.gaps and not found.reckoning.net

@@ -19,8 +19,9 @@ from replay import replay
 from replay.forms.combine import Combine
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Award, Bearoff, Decision, Event, Wrong
+from replay.forms.followed import Joined, told
 from replay.forms.form import Form, form
-from replay.forms.joined import Joined, join, told
+from replay.forms.joined import join
 from replay.forms.machine import State, play, start, step, trace
 from replay.forms.record import form_of
 from replay.forms.results import DrainWon, FillWon, HonoursWon, MarkWon

@@ -14,7 +14,7 @@ from analysis.tables import TABLES, judge, rows
 from notation import read_text
 from notation.writer import write_game
 from replay.forms.events import Wrong
-from replay.forms.joined import told
+from replay.forms.followed import told
 from replay.forms.putoff import put_off
 from replay.forms.putoff import rows as paper
 from reports.cli_forms import settlement_row

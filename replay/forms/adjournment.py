@@ -161,6 +161,7 @@ def _sound(state: State) -> bool:
     sheet = state.ecrire if isinstance(state, Combine) else state
     seats, mark = sheet.seats, sheet.mark
     kept = sum(sheet.jetons) == 0 and len(sheet.jetons) == len(sheet.lost) == form.sides and 1 <= sheet.number <= form.marks
+    kept = kept and (not sheet.brought or (len(sheet.brought) == form.sides and not sum(sheet.brought)))
     kept = kept and sheet.refaits >= 0 <= min(*mark.holes, *sheet.lost) and mark.right in (None, 0, 1) and table.pair in ((), seats.pair)
     kept = kept and len({*seats.pair} & everybody) == 2 and seats.leader in seats.pair and seats.newcomer in (None, *seats.pair)
     kept = kept and (table.pair != () or any(isinstance(each, results.MarkWon) for each in sheet.history))
@@ -180,9 +181,12 @@ def accounts(state: Ecrire | Combine) -> tuple[Purse, ...]:
     Sides begin with a stake of 20 jetons; of three for themselves, only the two of mark 1.
     """
     sheet = state.ecrire if isinstance(state, Combine) else state
-    form = sheet.form
-    stakes = [STAKE if not form.first or form.sides == 2 or side in form.first else 0 for side in range(form.sides)]
-    return purses(sheet.jetons, sheet.lost, stakes)
+    return purses(sheet.jetons, sheet.lost, stakes(sheet.form))
+
+
+def stakes(form: Form) -> list[int]:
+    """What each side began with."""
+    return [STAKE if not form.first or form.sides == 2 or side in form.first else 0 for side in range(form.sides)]
 
 
 def adjourned(state: State, names: Sequence[str] = ()) -> tuple[str, ...]:

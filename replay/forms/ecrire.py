@@ -22,7 +22,10 @@ NEW = Mark()
 
 
 class Ecrire(NamedTuple):
-    """A match of marks as it stands. `lost` and `jetons` (net, from the marks alone) run over sides; `history` is what has ended so far."""
+    """A match of marks as it stands. `lost` and `jetons` (net, from the marks alone) run over sides; `history` is what has ended so far.
+
+    `brought` are the net jetons of marks that only an account tells, before those of the history (docs/rules.md 5.7).
+    """
 
     form: Form
     table: Table
@@ -33,6 +36,7 @@ class Ecrire(NamedTuple):
     lost: tuple[int, ...]
     jetons: tuple[int, ...]
     history: tuple[MarkWon | Annulled, ...] = ()
+    brought: tuple[int, ...] = ()
 
 
 class Step(NamedTuple):

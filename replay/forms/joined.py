@@ -7,25 +7,26 @@ accounts can no longer be followed is a `Gap`, and they go on at the next thing 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from notation.position import setup_of
 from notation.record import Event as Line
 from notation.record import Ply, Setup
+from replay.forms.adjournment import stakes
 from replay.forms.combine import BETWEEN, Combine, carried
 from replay.forms.ecrire import Ecrire, next_mark
 from replay.forms.events import Decision, Marker, Wrong
-from replay.forms.fill import Fill
+from replay.forms.followed import Ended, Forgotten, Gap, Joined, Pegged, Refusal, Seated, holes_of
 from replay.forms.machine import holds, start, step
+from replay.forms.paris import brought
 from replay.forms.reckoning import Reckoning
-from replay.forms.reckoning import told as reckoned
 from replay.forms.record import SIDES, Agreed, events_of, form_of, player
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
 from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
 from replay.forms.settlement import settle, sheet
 from replay.forms.stakes import Stake, of_decision, of_marker, of_result
 from replay.forms.standing import keys, stand
-from replay.forms.stated import both_names, furthest, key_words, pair_words, pool, purse, said, standing, won_words
+from replay.forms.stated import both_names, furthest, key_words, pair_words, pool, purse, said, side_of, standing, won_words
 from replay.forms.table import place
 from replay.turns import Check
 
@@ -38,90 +39,6 @@ if TYPE_CHECKING:
 
 GIVEN_UP: Final = frozenset({"resigned", "time"})
 HONOURS: Final = ("single", "double", "treble", "quadruple")
-
-
-class Refusal(NamedTuple):
-    """Something the rules of the form do not allow, with its line (and roll) in the record."""
-
-    line: int
-    ply: int | None
-    wrong: Wrong
-    stake: Stake | None = None
-
-
-class Forgotten(NamedTuple):
-    """A banner or necktie that was forgotten, with what the right was worth."""
-
-    line: int
-    player: int
-    stake: Stake | None
-
-
-class Gap(NamedTuple):
-    """Where the accounts can no longer be followed, and why."""
-
-    line: int
-    sentence: str
-
-
-class Ended(NamedTuple):
-    """A result with its line (and roll) in the record, and who sat as White and as Black."""
-
-    line: int
-    ply: int | None
-    result: Result
-    seated: tuple[int, int]
-
-
-class Seated(NamedTuple):
-    """From this line on so many sit as White and as Black."""
-
-    line: int
-    players: tuple[int, int]
-
-
-class Pegged(NamedTuple):
-    """Where the pegs stood after a roll: the mark in play, the holes of à écrire (or of the match) and of the honours game, by side."""
-
-    line: int
-    ply: int
-    mark: int
-    holes: tuple[int, int]
-    honours: tuple[int, int] | None
-
-
-class Joined(NamedTuple):
-    """A record's accounts as far as they go: what was agreed, the reckoning, and what stands beside it.
-
-    `ended` are the marks, do-overs, honours games and matches in order; `seats` who sat from which line on, the last who sit now; `known`
-    whether the accounts could be followed to the end; `track` where the pegs stood after every roll.
-    """
-
-    agreed: Agreed
-    reckoning: Reckoning
-    refused: tuple[Refusal, ...]
-    checks: tuple[Check, ...]
-    gaps: tuple[Gap, ...]
-    ended: tuple[Ended, ...] = ()
-    seats: tuple[Seated, ...] = ()
-    known: bool = True
-    forgotten: tuple[Forgotten, ...] = ()
-    track: tuple[Pegged, ...] = ()
-
-    @property
-    def holes(self) -> tuple[int, int]:
-        """The holes of the mark, or match, in play, by place at the board."""
-        return holes_of(self.reckoning.state)
-
-    @property
-    def seated(self) -> tuple[int, int]:
-        """Who sits as White and as Black at the end."""
-        return self.seats[-1].players if self.seats else self.agreed.seated
-
-    def names_at(self, line: int) -> tuple[str, str]:
-        """The players who sit as White and as Black on a line of the record."""
-        white, black = next((seat.players for seat in reversed(self.seats) if seat.line <= line), self.agreed.seated)
-        return self.agreed.names[white], self.agreed.names[black]
 
 
 def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
@@ -175,6 +92,11 @@ class _Book:
     ended: list[Ended] = field(default_factory=list)
     seats: list[Seated] = field(default_factory=list)
     track: list[Pegged] = field(default_factory=list)
+    brought: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Marks lost and jetons by side, and in `owed` fish by payee and payer, as accounts tell them of marks that nothing else does."""
+    owed: dict[tuple[int, int], int] = field(default_factory=dict)
+    jumped: Gap | None = None
+    """The gap that such accounts close."""
     forgotten: list[Forgotten] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
@@ -327,7 +249,8 @@ class _Book:
         """The sheet goes on with another mark than the one in play: what came between is not told. Who leads goes by its number (2.8)."""
         book = self.marks
         assert book is not None
-        self.gaps.append(Gap(line, f"mark {book.number} is in play, and the record goes on with mark {number}"))
+        self.jumped = Gap(line, f"mark {book.number} is in play, and the record goes on with mark {number}")
+        self.gaps.append(self.jumped)
         leader = self.seated[0]
         if self.state.form.seating in ("two", "chouette"):
             first = self.state.form.lead if self.state.form.seating == "two" else 0
@@ -364,7 +287,8 @@ class _Book:
             self.known, self.vague, self.lead = True, False, None
             now = self.marks
             if book is not None and now is not None and book.number != now.number:
-                self.gaps.append(Gap(line, f"mark {book.number} was in play, and the position is of mark {now.number}"))
+                self.jumped = Gap(line, f"mark {book.number} was in play, and the position is of mark {now.number}")
+                self.gaps.append(self.jumped)
         except Wrong as wrong:
             self.lose(line, str(wrong))
 
@@ -449,7 +373,7 @@ class _Book:
         Jetons may be told with those put down for lost marks or without (docs/rules.md 5.3).
         """
         told, name = dict(line.entries), (line.player or "").strip()
-        if not self.known or self.gaps:
+        if self.brings(told, name) or not self.known or self.gaps:
             return
         found: dict[str, tuple[str, ...]] = {}
         if name.casefold() == "pool":
@@ -468,6 +392,31 @@ class _Book:
             who = None if name.casefold() == "pool" else player(self.agreed.names, name)
             told_as = (f"{name} {key_words(stated)}", f"{name} {key_words(mine)}")
             self.check("account", line.line, *told_as, agrees=agrees, stake=stake, who=who)
+
+    def brings(self, told: dict[str, str], name: str) -> bool:
+        """Whether an account is all that is known of the marks before this one: then the match goes on from it (docs/rules.md 5.7)."""
+        book = self.state
+        fresh = isinstance(book, Ecrire) and book.number > 1 and not (book.history or book.brought or self.rolled)
+        if not isinstance(book, Ecrire) or not fresh or book.table.over:
+            return False
+        form, names = book.form, self.agreed.names
+        try:
+            side = side_of(form, player(names, name))
+            payer = 1 - side if form.sides == 2 else side_of(form, player(names, told["from"])) if "from" in told else None
+        except Wrong:
+            return False
+        if {"lost", "jetons"} <= set(told):
+            self.brought[side] = (int(told["lost"]), int(told["jetons"]))
+        if "fish" in told and payer is not None and payer != side:
+            self.owed[side, payer] = int(told["fish"])
+        if len(self.brought) < form.sides:
+            return True
+        lost, jetons = zip(*(self.brought[each] for each in range(form.sides)), strict=True)
+        net = brought(jetons, lost, self.owed, stakes(form))
+        if net is not None and sum(lost) == book.number - 1:
+            self.state = book._replace(lost=lost, jetons=net, brought=net)
+            self.gaps = [gap for gap in self.gaps if gap is not self.jumped]
+        return True
 
     # -- the end ------------------------------------------------------------------------------------------------------------------------
 
@@ -503,33 +452,10 @@ class _Book:
         self.checks.append(Check(kind, line, ply, stated, replayed, agrees, amount, unit, name))
 
 
-def told(joined: Joined) -> list[str]:
-    """The rows of `trictrac settle`: the reckoning, then what the rules do not allow, what does not agree, what cannot be followed."""
-    rows, rest = reckoned(joined.reckoning, joined.agreed.names), beside(joined)
-    return [*rows, *([""] if rest else []), *(f"line {line}: {text}" for line, text in rest)]
-
-
-def beside(joined: Joined) -> list[tuple[int, str]]:
-    """What stands beside the accounts, by line: what is not allowed, what does not agree, what cannot be followed."""
-    found = [(each.line, f"not allowed (rules {each.wrong.section}): {each.wrong}") for each in joined.refused]
-    differ = [check for check in joined.checks if not check.agrees]
-    found += [(check.line, f"{check.kind}: the record says {check.stated}, the accounts {check.replayed}") for check in differ]
-    return sorted(found + [(each.line, f"not followed: {each.sentence}") for each in joined.gaps])
-
-
 MARKS: Final = ("banner", "necktie", "forced", "treble")
 """Keys of a position that are markers."""
 KEYS: Final = ("banner", "necktie", "forced", "leader", "refaits", "honours", "treble", "suspended", "idle", "pool", "contract")
 """Keys of a position that a form knows and that are compared where they are written."""
-
-
-def holes_of(state: State) -> tuple[int, int]:
-    """The holes of the mark, or match, in play, by place at the board."""
-    if isinstance(state, Fill):
-        return state.holes
-    if isinstance(state, (Ecrire, Combine)):
-        return (state.ecrire if isinstance(state, Combine) else state).mark.holes
-    return state.pegs.holes
 
 
 def _between(entries: tuple[Entry, ...]) -> frozenset[int]:

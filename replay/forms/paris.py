@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from replay.forms.rulings import Rulings
 
@@ -96,6 +96,23 @@ class Purse(NamedTuple):
     jetons: int
     lost: int
     fish: tuple[tuple[int, int], ...] = ()
+
+
+def brought(
+    jetons: Sequence[int], lost: Sequence[int], owed: Mapping[tuple[int, int], int], stakes: Sequence[int]
+) -> tuple[int, ...] | None:
+    """The net payments behind purses as they are told: the other way of `purses`; None where they do not add up.
+
+    `owed` are the fish a side has of another. Jetons are told without those put down for lost marks, or with them.
+    """
+    for put in (lost, (0,) * len(lost)):
+        net = [own + down - stake for own, down, stake in zip(jetons, put, stakes, strict=True)]
+        for (payee, payer), number in owed.items():
+            net[payee] += FISH * number
+            net[payer] -= FISH * number
+        if not sum(net):
+            return tuple(net)
+    return None
 
 
 def purses(jetons: Sequence[int], lost: Sequence[int], stakes: Sequence[int]) -> tuple[Purse, ...]:

@@ -10,17 +10,18 @@ from dataclasses import replace as changed
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from notation.record import Comment, Event, Game, Ply, Result, Setup, Tag
-from replay.forms.adjournment import accounts, adjourned
+from replay.forms.adjournment import accounts, adjourned, stakes
 from replay.forms.combine import BETWEEN, Combine
 from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Wrong
 from replay.forms.fill import Fill
-from replay.forms.joined import Joined, join
+from replay.forms.joined import join
+from replay.forms.paris import purses
 from replay.forms.record import SIDES, form_of
 from replay.forms.results import Annulled, CureWon, DrainWon, FillWon, HonoursWon, MarkWon, MatchOver
 from replay.forms.standing import keys
-from replay.forms.stated import members, said
+from replay.forms.stated import members, said, side_of
 from replay.position import TALONS
 from replay.replayer import replay
 
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from notation.record import Entry, Side
-    from replay.forms.joined import Ended
+    from replay.forms.followed import Ended, Joined
+    from replay.forms.form import Form
+    from replay.forms.paris import Purse
     from replay.turns import Replay
 
 KEYS: Final = "bredouille banner necktie forced leader rolls first mark refaits honours treble suspended idle pool contract".split()  # noqa: SIM905 - names
@@ -124,10 +127,16 @@ def _sheet(found: Joined) -> Iterator[Entry]:
     """The score sheet so far: every mark, honours game and match that has ended, then what is in play."""
     form, names = found.agreed.form, found.agreed.names
     told, games = 0, 0
+    book = found.reckoning.state
 
     def seats(seated: tuple[int, int]) -> tuple[str, ...]:
         return (names[seated[0]], names[seated[1]]) if form.players > 2 else ()
 
+    if isinstance(book, Ecrire) and book.brought:
+        told = sum(book.lost) - sum(isinstance(each, MarkWon) for each in book.history) + 1
+        first = next((ended.seated for ended in found.ended), found.seated)
+        yield Event(0, "mark", number=told, of=form.marks, players=seats(first))
+        yield from _brought(book, names)
     for ended in found.ended:
         result = ended.result
         if isinstance(result, (MatchOver, CureWon)):
@@ -146,6 +155,25 @@ def _sheet(found: Joined) -> Iterator[Entry]:
         yield Event(0, "mark", number=book.number, of=form.marks, players=seats(found.seated))
     elif form.kind in ("fill", "drain"):
         yield Event(0, "game", number=games + 1, players=seats(found.seated))
+
+
+def _brought(book: Ecrire, names: tuple[str, ...]) -> Iterator[Event]:
+    """The accounts of marks that the record itself has from an account alone."""
+    lost = list(book.lost)
+    for result in book.history:
+        if isinstance(result, MarkWon):
+            lost[side_of(book.form, result.marked)] -= 1
+    yield from _purses(purses(book.brought, lost, stakes(book.form)), book.form, names)
+
+
+def _purses(told: tuple[Purse, ...], form: Form, names: tuple[str, ...]) -> Iterator[Event]:
+    """Purses as accounts."""
+    for side, purse in enumerate(told):
+        name = names[members(form, side)[0]]
+        lines = [[("from", names[members(form, payer)[0]]), ("fish", str(number))] for payer, number in purse.fish]
+        first = [("lost", str(purse.lost)), ("jetons", str(purse.jetons))]
+        for at, more in enumerate(lines or [[]]):
+            yield Event(0, "account", player=name, entries=tuple((first if not at else []) + more))
 
 
 def _told(ended: Ended, found: Joined) -> Event:
@@ -199,12 +227,7 @@ def _accounts(before: Game, found: Joined) -> Iterator[Event]:
         yield from last.values()
         return
     if isinstance(state, (Ecrire, Combine)):
-        for side, purse in enumerate(accounts(state)):
-            name = names[members(state.form, side)[0]]
-            lines = [[("from", names[members(state.form, payer)[0]]), ("fish", str(number))] for payer, number in purse.fish]
-            first = [("lost", str(purse.lost)), ("jetons", str(purse.jetons))]
-            for at, more in enumerate(lines or [[]]):
-                yield Event(0, "account", player=name, entries=tuple((first if not at else []) + more))
+        yield from _purses(accounts(state), state.form, names)
     if isinstance(state, Combine) and state.pool is not None:
         contract = [] if state.pool.contract is None else [("contract", names[members(state.form, state.pool.contract)[0]])]
         yield Event(0, "account", player="pool", entries=(("fish", str(state.pool.fish)), *contract))

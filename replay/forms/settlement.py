@@ -132,6 +132,9 @@ def _marks(state: Ecrire, names: Names) -> list[Line]:
     """A line for every mark and do-over, and one for the idle player's consolation."""
     found: list[Line] = []
     sides = state.form.sides
+    if state.brought:
+        before = state.form.marks if not state.history else next((each.mark for each in state.history if each.mark), 1)
+        found.append(Line("5.7", f"brought forward: what the accounts tell before mark {before}", "jetons", state.brought))
     for result in state.history:
         if isinstance(result, Annulled):
             found.append(Line("5.1", f"mark {result.mark}: annulled at {result.holes} holes each, to be played again"))
