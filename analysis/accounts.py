@@ -62,16 +62,17 @@ def joined_of(replay: Replay) -> tuple[Joined | None, Wrong | None]:
 def account_findings(replay: Replay, joined: Joined | None, wrong: Wrong | None, found: list[Finding]) -> list[Finding]:
     """The findings of the accounts, beside those `found` already: what is told of the same line there is not told twice.
 
-    A marker forgotten, told by its roll, has its price from here.
+    A marker forgotten, a going without a hole, told by their roll, have their price from here.
     """
     if wrong is not None and wrong.code != "no-length":
         return [*found, _finding("form-unplayable", replay.game.line, None, -1, wrong.section, str(wrong))]
     if joined is None:
         return found
-    prices = {(each.line, side_at(joined, each.player, each.line)): each.stake for each in joined.forgotten}
+    prices = {("marker-forgotten", each.line, side_at(joined, each.player, each.line)): each.stake for each in joined.forgotten}
+    prices |= {("go-without-hole", each.line, side_at(joined, each.wrong.player, each.line)): each.stake for each in joined.refused}
     kept = []
     for finding in found:
-        stake = prices.get((finding.line, finding.side)) if finding.kind == "marker-forgotten" else None
+        stake = prices.get((finding.kind, finding.line, finding.side))
         kept.append(finding if stake is None else replace(finding, stake=float(stake.amount), unit=stake.unit))
     lines = {(finding.line, finding.kind) for finding in found}
     told = {line for line, kind in lines if kind in TOLD_BY_TURN}

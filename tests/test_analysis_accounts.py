@@ -49,8 +49,8 @@ def test_a_decision_that_the_form_forbids(holes: str, decision: str, amount: int
 
 def test_marking_on_the_opponents_roll_is_told_once() -> None:
     """The hole came on Black's roll: White must hold, and goes on his next roll without a hole (3.9 S-5)."""
-    findings = found(f"{HEAD}{BOARD} 5-2 mark=2/4\n1. W 6-5 ?\n2. B ?-? ? -4\n3. W ?-? mark\n*\n")
-    assert [finding.kind for finding in findings] == ["go-without-hole"]
+    finding = only(f"{HEAD}{BOARD} 5-2 mark=2/4\n1. W 6-5 ?\n2. B ?-? ? -4\n3. W ?-? mark\n*\n")
+    assert (finding.kind, finding.stake, finding.unit) == ("go-without-hole", 6, "jetons")
 
 
 def test_suspending_where_it_may_not_be() -> None:
