@@ -167,7 +167,7 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
         ],
         "net": {unit: list(amounts) for unit, amounts in found.reckoning.net.items()} or None,
         "ended": [
-            {"line": each.line, "ply": each.ply, "seated": list(each.seated), **each.result.to_json()}
+            {"line": each.line, "ply": each.ply, "seated": list(each.seated), "leader": each.leader, **each.result.to_json()}
             for each in found.ended
             if each.result.to_json() != {"type": "match"}
         ],

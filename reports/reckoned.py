@@ -110,6 +110,9 @@ def _add(rows: dict[str, list[SheetRow]], ended: Ended, joined: Joined, called: 
     here = anchors.get(ended.line, "")
     place = (f"#{here}", f"roll {ended.ply}") if here else (f"#L{ended.line}", f"line {ended.line}")
     sides = joined.agreed.form.sides
+    sat = " – ".join(seats) if joined.agreed.form.players > 2 else ""
+    if ended.leader is not None:
+        sat += f"{'; ' if sat else ''}{called.player(ended.leader)} led"
     if isinstance(result, MarkWon):
         won, lost = result.holes
         kind = "simple" if result.kind == "simple" else f"{result.kind} lurch {'with' if result.pickup else 'without'} pickup"
@@ -122,11 +125,11 @@ def _add(rows: dict[str, list[SheetRow]], ended: Ended, joined: Joined, called: 
         for payment in result.payments:
             net[payment.payer] -= payment.jetons
             net[payment.payee] += payment.jetons
-        rows["marks"].append(SheetRow(str(result.mark), " – ".join(seats), words, _cells(net), *place))
+        rows["marks"].append(SheetRow(str(result.mark), sat, words, _cells(net), *place))
     elif isinstance(result, Annulled):
         number = "" if result.mark is None else str(result.mark)
         words = f"a do-over at {counted(result.holes, 'hole')} each: nothing is paid, and it begins anew"
-        rows["matches" if result.mark is None else "marks"].append(SheetRow(number, " – ".join(seats), words, ("",) * sides, *place))
+        rows["matches" if result.mark is None else "marks"].append(SheetRow(number, sat or " – ".join(seats), words, ("",) * sides, *place))
     elif isinstance(result, HonoursWon):
         loser = called.side(1 - result.winner)
         words = f"{called.side(result.winner)}: {result.kind}, {loser} with {counted(result.loser_holes, 'hole')}"

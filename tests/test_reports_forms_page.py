@@ -104,3 +104,9 @@ def test_triktrak_has_its_own_numbers_and_words_on_the_page() -> None:
         assert said in text, said
     assert "6 from 5 and 6+3 from 2 over 8 cover 11" in text
     assert "(skola)" not in words(page(Path("corpora/games/soumille-1738.tgn")))
+
+
+def test_the_sheet_says_who_sat_and_who_led() -> None:
+    text = words(page(Path("corpora/forms/ecrire-round-robin.tgn")))
+    assert "Aurore – Basile; Aurore led" in text and "Basile – Clélie; " in text
+    assert "Aurore led" in words(page(Path("corpora/forms/ecrire-two.tgn")))

@@ -44,12 +44,13 @@ class Gap(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """A result with its line (and roll) in the record, and who sat as White and as Black."""
+    """A result with its line (and roll) in the record, who sat as White and as Black, and who led the mark (None in a pool)."""
 
     line: int
     ply: int | None
     result: Result
     seated: tuple[int, int]
+    leader: int | None = None
 
 
 class Seated(NamedTuple):

@@ -175,9 +175,11 @@ class _Book:
 
     def take(self, done: Step) -> None:
         """Go on from a step. The one who stays keeps his colour."""
+        book = self.marks
+        leader = None if book is None else book.seats.leader
         self.state = done.state
         self.results += [(result, self.seated) for result in done.results]
-        self.ended += [Ended(*self.at, result, self.seated) for result in done.results]
+        self.ended += [Ended(*self.at, result, self.seated, leader) for result in done.results]
         if done.lead is not None:
             self.lead = done.lead if done.results and isinstance(done.lead, int) else None
         pair = done.state.table.pair
