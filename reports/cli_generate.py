@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
@@ -18,9 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from analysis.generate import Injected
+    from analysis.generate_race import Put
     from analysis.typing_slips import Slip
 
-RULES = ("trictrac", "triktrak")
+RULES = {
+    "trictrac": "analysis.generate",
+    "triktrak": "analysis.generate",
+    "brade": "analysis.generate_race",
+    "trictrac-nl": "analysis.generate_race",
+}
+"""Rule sets, and the module whose `generate` plays them."""
 FORMS = (
     "ecrire",
     "ecrire-round-robin",
@@ -45,7 +53,7 @@ FORMS = (
 @click.option(
     "--ledger", metavar="FILE.jsonl", help="Where it is told what was put in: what `trictrac check` must find, no more and no less."
 )
-@click.option("--rules", type=click.Choice(RULES), default="trictrac", show_default=True, help="Rule set.")
+@click.option("--rules", type=click.Choice(list(RULES)), default="trictrac", show_default=True, help="Rule set.")
 @click.option("--form", type=click.Choice(FORMS), help="A match of this form instead of one of twelve holes, without faults.")
 @click.option("--marks", type=click.IntRange(min=0), default=0, help="With --form: how many marks; as few as can be if left out.")
 def generate(
@@ -59,8 +67,8 @@ def generate(
         return
 
     from analysis.generate import Faults
-    from analysis.generate import generate as matches
 
+    matches = import_module(RULES[rules]).generate
     faults = replace(Faults.none() if perfect else Faults(), slips=slips)
     line = 1
     try:
@@ -92,10 +100,13 @@ def _evenings(games: int, seed: str, output: str, form: str, marks: int) -> None
         raise fail(f"{fault.filename or output}: {fault.strerror or fault}") from None
 
 
-def ledger_row(entry: Injected | Slip, game: int, first: int, text: str) -> dict[str, object]:
+def ledger_row(entry: Injected | Put | Slip, game: int, first: int, text: str) -> dict[str, object]:
     """One line of the ledger: `game` is its place in the file, `line` the line of the file; `first` is the line the game begins on."""
     from analysis.generate import Injected
+    from analysis.generate_race import Put
 
+    if isinstance(entry, Put):
+        return entry.row(game, first)
     if not isinstance(entry, Injected):
         return {"type": "diagnostic", "game": game, "line": first + entry.line - 1, "kind": entry.kind}
     above = text.split("\n1. ", maxsplit=1)[0].count("\n") + 1
