@@ -132,7 +132,8 @@ def _overlooked(turn: RaceTurn, replay: RaceReplay) -> Finding | None:
     if turn.verdict != "legal" or turn.before is None or high is None or low is None:
         return None
     book: Any = book_of(replay.rules)
-    had = next((jan.value for jan in turn.jans if book.terms[jan.code].ending and jan.value), 0) if turn.winner == turn.side else 0
+    own = (jan for jan in turn.jans if book.terms[jan.code].ending and jan.side == turn.side)
+    had = max((jan.value or 1 for jan in own), default=0)  # who is off and waits for the nabeurt has done what he could
     value, called, play = book.dearest(book.place(turn.before), (high, low))
     if value <= had:
         return None
