@@ -17,6 +17,8 @@ import click
 from reports.console import CLEAN, ERRORS, complain, exit_code, fail, games_of, print_, put, say, write_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from notation.record import Setup
     from replay.position import Position
     from replay.rules import RuleSet
@@ -72,8 +74,9 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON object a 
 def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
     """Say where a record or its marking is wrong."""
     from analysis.tables import judge
-    from reports.jsonlines import break_row, diagnostic_row, finding_row
-    from reports.text import check_text, summary
+    from reports.jsonlines import diagnostic_row
+    from reports.text import summary
+    from reports.voices import voice_of
 
     tally = [0, 0, 0, 0]
     for game in games_of(paths, tally, unread=_say_unread if as_json else None):
@@ -81,16 +84,17 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
         tally[0] += 1
         tally[1] += judged.complaints
         tally[2] += len(game.errors)
+        voice = voice_of(judged)
         if as_json:
             for fault in game.diagnostics:
                 say(diagnostic_row(fault, game.index + 1))
             for finding in sorted(judged.audit.findings, key=lambda f: (f.line, f.turn)):
-                say(finding_row(finding, judged))
+                say(voice.finding_row(finding, judged))
             for gap in judged.replay.breaks:
                 if gap.kind not in ("unknown-play", "lost", "error"):
-                    say(break_row(gap, judged))
+                    say(voice.break_row(gap, judged))
         elif not quiet:
-            print_(check_text(judged))
+            print_(voice.check_text(judged))
     if not as_json:
         print_(summary(tally))
     sys.exit(exit_code(tally))
@@ -105,8 +109,7 @@ def check(paths: tuple[str, ...], as_json: bool, quiet: bool) -> None:
 def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | None, only: int | None) -> None:
     """Rebuild every position, and say what each roll was worth and what was marked."""
     from analysis.tables import frame, judge
-    from reports.jsonlines import break_row, turn_row
-    from reports.text import replay_text
+    from reports.voices import voice_of
 
     tally = [0, 0, 0, 0]
     kept = []
@@ -119,19 +122,22 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
         tally[0] += 1
         tally[1] += judged.complaints
         tally[2] += len(game.errors)
+        voice = voice_of(judged)
         if table:
             kept.append(judged)
         elif as_json:
-            rows: list[tuple[int, dict[str, object]]] = [(turn.ply.line, turn_row(turn, judged)) for turn in judged.replay.turns]
-            rows += [(fault.line, break_row(fault, judged)) for fault in judged.replay.breaks]
+            rows: list[tuple[int, dict[str, object]]] = [(turn.ply.line, voice.turn_row(turn, judged)) for turn in judged.replay.turns]
+            rows += [(fault.line, voice.break_row(fault, judged)) for fault in judged.replay.breaks]
             for _, row in sorted(rows, key=lambda row: row[0]):
+                say(row)
+            for row in voice.match_rows(judged):
                 say(row)
         elif as_html:
             from reports.site import game_html
 
             put(game_html(judged))
         else:
-            print_(replay_text(judged))
+            print_(voice.replay_text(judged))
     if only is not None and not tally[0] and most:
         there = "there is one" if most == 1 else f"there are {most}"
         raise fail(f"{', '.join(paths)}: there is no game {only} in it: {there}")
@@ -162,6 +168,11 @@ def score(position: str | None, dice: str | None, batch: str | None, rules: str,
         sys.exit(_score_batch(batch))
     from replay.engine import due as engine_due
     from reports.text import score_text
+    from reports.voices import positions_of
+
+    if elsewhere := positions_of(rules):
+        elsewhere.score(_wanted(position), _thrown(dice), rules, variant, as_json=as_json)
+        return
 
     place, thrown = _position(position, dice, rules, spelling)
     rule_set = _rules(rules, variant)
@@ -187,7 +198,11 @@ def plays(position: str, dice: str | None, rules: str, variant: str, spelling: s
     """List every legal play of a roll, with the position it leads to."""
     from replay.engine import due as engine_due
     from reports.text import play_rows
+    from reports.voices import positions_of
 
+    if elsewhere := positions_of(rules):
+        elsewhere.plays(position, _thrown(dice), rules, variant, as_json=as_json)
+        return
     place, thrown = _position(position, dice, rules, spelling)
     side = _roller(place)
     own, opp = _men(place)
@@ -208,7 +223,11 @@ def plays(position: str, dice: str | None, rules: str, variant: str, spelling: s
 def chances(position: str, rules: str, variant: str, spelling: str, as_json: bool) -> None:
     """Say what all 36 rolls are worth: the treatises' own table."""
     from reports.text import chance_rows, chances_text
+    from reports.voices import positions_of
 
+    if elsewhere := positions_of(rules):
+        elsewhere.chances(position, rules, variant, as_json=as_json)
+        return
     place, _ = _position(position, "1-1", rules, spelling)
     _men(place)
     rows = chance_rows(place, _rules(rules, variant))
@@ -298,8 +317,7 @@ def _position(text: str | None, dice: str | None, rules: str, spelling: str) -> 
     from notation.position import parse_setup
     from replay.position import ImpossiblePosition, from_setup
 
-    if text is None:
-        raise click.UsageError("a POSITION is wanted, or --batch FILE.jsonl")
+    text = _wanted(text)
     try:
         setup = parse_setup(text, spelling, rules)
         place = from_setup(setup, _rules(rules, ""))
@@ -308,6 +326,17 @@ def _position(text: str | None, dice: str | None, rules: str, spelling: str) -> 
     except ValueError as fault:
         raise fail(f"{fault}") from None
     return place, _dice(dice, setup)
+
+
+def _wanted(text: str | None) -> str:
+    if text is None:
+        raise click.UsageError("a POSITION is wanted, or --batch FILE.jsonl")
+    return text
+
+
+def _thrown(text: str | None) -> Callable[[Setup], tuple[int, int]]:
+    """The dice as given, or as the position has them."""
+    return lambda setup: _dice(text, setup)
 
 
 def _dice(text: str | None, setup: Setup) -> tuple[int, int]:

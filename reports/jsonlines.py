@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from analysis.columns import Judged
     from analysis.findings import Finding
     from notation.diagnostics import Diagnostic
+    from notation.record import Game
     from replay.engine import Due, Jan
     from replay.position import Position
     from replay.turns import Break, Turn
@@ -56,6 +57,28 @@ def finding_row(finding: Finding, judged: Judged) -> dict[str, object]:
     suggested: tuple[str, ...] = ()
     if finding.kind in ("illegal-play", "foul-left") and finding.turn >= 0:
         suggested = hints(judged.replay.turns[finding.turn], judged.replay.rules, game.spelling)
+    told: dict[str, object] | None = None
+    if cost is not None:
+        told = {
+            "points": cost.points,
+            "holes": cost.holes,
+            "changes_match": cost.changes_match,
+            "winner": cost.track.winner,
+            "differs_from": _ply(judged, cost.track.first_differs),
+            "undefined_from": _ply(judged, cost.track.undefined_from),
+            "reason": cost.track.reason,
+        }
+    return finding_object(finding, game, suggested, told)
+
+
+def match_rows(judged: Judged) -> list[dict[str, object]]:
+    """The games of a match: a record of trictrac is one game."""
+    del judged
+    return []
+
+
+def finding_object(finding: Finding, game: Game, suggested: tuple[str, ...], cost: dict[str, object] | None) -> dict[str, object]:
+    """A finding of any game, with plays that may have been meant and what it cost."""
     return {
         "type": "finding",
         "file": game.file,
@@ -77,17 +100,7 @@ def finding_row(finding: Finding, judged: Judged) -> dict[str, object]:
         "rule": finding.rule,
         "message": finding.message,
         "hints": list(suggested),
-        "cost": None
-        if cost is None
-        else {
-            "points": cost.points,
-            "holes": cost.holes,
-            "changes_match": cost.changes_match,
-            "winner": cost.track.winner,
-            "differs_from": _ply(judged, cost.track.first_differs),
-            "undefined_from": _ply(judged, cost.track.undefined_from),
-            "reason": cost.track.reason,
-        },
+        "cost": cost,
     }
 
 

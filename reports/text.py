@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analysis.columns import Judged
 from analysis.kinds import KINDS
 from notation.record import opposite
 from replay.engine import apply_play, moves_of
@@ -13,8 +14,8 @@ from replay.jans import explain
 from reports.jsonlines import break_hints
 
 if TYPE_CHECKING:
-    from analysis.columns import Judged
     from analysis.findings import Finding
+    from analysis.race import RaceJudged
     from notation.record import Side
     from replay.engine import Due
     from replay.position import Position
@@ -31,7 +32,7 @@ SCHOOLS = {
 }
 
 
-def heading(judged: Judged) -> str:
+def heading(judged: Judged | RaceJudged) -> str:
     """`file, game 2: Damon (White) – Cloris (Black)`."""
     game = judged.game
     return f"{game.file or '<text>'}, game {game.index + 1}: {game.white} (White) – {game.black} (Black)"
@@ -58,10 +59,9 @@ def check_text(judged: Judged) -> str:
     return "\n".join(lines)
 
 
-def finding_text(finding: Finding, judged: Judged) -> str:
+def finding_text(finding: Finding, judged: Judged | RaceJudged) -> str:
     """One finding: where, who, what, what it cost, and (for a play) what may have been meant."""
     game = judged.game
-    turns = judged.replay.turns
     who = NAMES[finding.side]
     at = "the game as a whole" if finding.ply is None else f"ply {finding.ply}, {who}"
     words = [f"{game.file or '<text>'}:{finding.line}: {finding.kind}: {at}: {finding.message} [rules {finding.rule}]"]
@@ -71,12 +71,12 @@ def finding_text(finding: Finding, judged: Judged) -> str:
             SCHOOLS[finding.school]
             + (f" ({_figure(finding.claimed_points)} of {_figure(finding.school_points)})" if finding.school == "wrong-amount" else "")
         )
-    if finding.cost is not None:
+    if finding.cost is not None and isinstance(judged, Judged):
         details.append(cost_text(finding, judged))
     if details:
         words.append("    " + "; ".join(detail for detail in details if detail))
-    if finding.turn >= 0 and finding.kind in ("illegal-play", "foul-left"):
-        meant = hints(turns[finding.turn], judged.replay.rules, game.spelling)
+    if finding.turn >= 0 and finding.kind in ("illegal-play", "foul-left") and isinstance(judged, Judged):
+        meant = hints(judged.replay.turns[finding.turn], judged.replay.rules, game.spelling)
         if meant:
             words.append("    did you mean " + ", or ".join(meant) + "?")
     return "\n".join(words)
@@ -137,7 +137,7 @@ def replay_text(judged: Judged) -> str:
     lines = [heading(judged), ""]
     for turn in judged.replay.turns:
         lines.append(turn_text(turn, judged))
-        lines += [_note(finding) for finding in sorted(by_turn.get(turn.index, []), key=lambda f: f.side != turn.side)]
+        lines += [note_text(finding) for finding in sorted(by_turn.get(turn.index, []), key=lambda f: f.side != turn.side)]
     lines += [f"! {KINDS[finding.kind].words}: {finding.message}" for finding in by_turn.get(-1, [])]
     lines += [f"line {fault.line}: not followed from here: {fault.message}" for fault in judged.replay.breaks]
     perfect = judged.audit.perfect
@@ -152,7 +152,7 @@ def replay_text(judged: Judged) -> str:
     return "\n".join(lines)
 
 
-def _note(finding: Finding) -> str:
+def note_text(finding: Finding) -> str:
     """A finding below its turn."""
     school = f" ({SCHOOLS[finding.school]})" if finding.school else ""
     return f"        {'·' if finding.told else '!'} {NAMES[finding.side]}: {KINDS[finding.kind].words}: {finding.message}{school}"

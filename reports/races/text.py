@@ -1,0 +1,85 @@
+"""What the commands print of bräde and Dutch TricTrac for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analysis.kinds import KINDS
+from notation.writer import write_play
+from reports.text import NAMES, finding_text, heading, note_text
+
+if TYPE_CHECKING:
+    from analysis.findings import Finding
+    from analysis.race import RaceJudged
+    from replay.cousins.turns import RaceGame, RaceTurn
+
+
+def check_text(judged: RaceJudged) -> str:
+    """Everything that is wrong with one match: faults of the text, places where it cannot be followed, findings in the order of play."""
+    game = judged.game
+    lines = [heading(judged), *(str(fault) for fault in game.diagnostics)]
+    for gap in judged.replay.breaks:
+        if gap.kind not in ("unknown-play", "lost", "error"):
+            at = f", ply {gap.ply}" if gap.ply is not None else ""
+            lines.append(f"{game.file or '<text>'}:{gap.line}: cannot be followed{at}: {gap.message}")
+            lines.append("    the men are not known until the next @position or @game")
+    findings = sorted(judged.audit.findings, key=lambda finding: (finding.line, finding.turn))
+    lines += [finding_text(finding, judged) for finding in findings if not finding.told]
+    if len(lines) == 1:
+        lines.append("  nothing to complain of: " + _known(judged))
+    return "\n".join(lines)
+
+
+def _known(judged: RaceJudged) -> str:
+    turns = judged.replay.turns
+    known = sum(turn.after is not None and None not in turn.dice for turn in turns)
+    throws = f"{len(turns)} throw{'' if len(turns) == 1 else 's'}"
+    if known == len(turns):
+        return f"{throws} replayed"
+    return f"{known} of {throws} replayed, the rest is not known"
+
+
+def replay_text(judged: RaceJudged) -> str:
+    """Every throw on a line, with what it did; findings below their throw, then how the games of the match went."""
+    by_turn: dict[int, list[Finding]] = {}
+    for finding in judged.audit.findings:
+        by_turn.setdefault(finding.turn, []).append(finding)
+    replay = judged.replay
+    lines = [heading(judged), ""]
+    for game in replay.games:
+        if len(replay.games) > 1:
+            lines.append(f"game {game.number}")
+        for turn in replay.turns[slice(*game.turns)]:
+            lines += _turn_lines(turn, by_turn.get(turn.index, []))
+    told = max((game.turns[1] for game in replay.games), default=0)
+    for turn in replay.turns[told:]:
+        lines += _turn_lines(turn, by_turn.get(turn.index, []))
+    lines += [f"! {KINDS[finding.kind].words}: {finding.message}" for finding in by_turn.get(-1, [])]
+    lines += [f"line {gap.line}: not followed from here: {gap.message}" for gap in replay.breaks]
+    lines += [game_text(game) for game in replay.games if game.winner is not None]
+    if len(replay.games) > 1 and None not in replay.score:
+        lines.append(f"the match: {replay.score[0]}-{replay.score[1]}")
+    if replay.winner:
+        lines.append(f"{NAMES[replay.winner]} wins.")
+    return "\n".join(lines)
+
+
+def game_text(game: RaceGame) -> str:
+    """`game 2: Black wins, hemspel with munk, 2`."""
+    words = game.words or "nobody says how"
+    return f"game {game.number}: {NAMES[game.winner or '?']} wins, {words}" + (f", {game.value}" if game.value is not None else "")
+
+
+def _turn_lines(turn: RaceTurn, findings: list[Finding]) -> list[str]:
+    return [turn_text(turn), *(note_text(finding) for finding in findings)]
+
+
+def turn_text(turn: RaceTurn) -> str:
+    """`12. W 6-4  7/13* 1/5   1 man hit`, with the sentences of a throw that did more than move."""
+    dice = "-".join("?" if die is None else str(die) for die in turn.dice)
+    play = " ".join(write_play(play, "route", turn.side) for play in turn.ply.body.plays)
+    if turn.ply.body.plays_unknown:
+        play = f"{play} ?".strip()
+    counted = ", ".join(jan.words if jan.value else f"{jan.number} {jan.words}" for jan in turn.jans)
+    line = f"{turn.ply.number:>4}. {turn.side} {dice:<4} {play or '-':<32} {counted}".rstrip()
+    return "\n".join([line, *(f"        {sentence}" for sentence in turn.told if turn.jans)])
