@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
@@ -30,13 +30,27 @@ from reports.views import Failure, IndexView
 from reports.words import drawn, nameless
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from analysis.summary import Row
     from notation.diagnostics import Diagnostic
 
 GAMES_SHOWN, FAILURES_SHOWN = 2000, 500
 """Lines of the long lists; what is left out is told by its number."""
+
+
+class Overall(NamedTuple):
+    """Games, players and rolls of all families together."""
+
+    games: int
+    players: int
+    rolls: int
+
+
+def overall(tables: Mapping[str, Sequence[Row]]) -> Overall:
+    """Count the whole archive, whatever was played."""
+    names = {name for row in tables["games"] for name in everybody(row) if not nameless(name)}
+    return Overall(len(tables["games"]), len(names), sum(number(row, "turns") for row in tables["games"]))
 
 
 def index_view(

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
 from itertools import chain, islice
@@ -14,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.luck import MANY, Luck
 from analysis.tables import judge, rows
+from reports.families import game_page_of
 from reports.jsonlines import turn_row
 from reports.manifest import fingerprint
 from reports.pages import DATA_LIMIT, game_page
-from reports.views import Links
 from reports.write import write_page
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from analysis.columns import Judged
     from notation.record import Game
+    from reports.views import Links
 
 Rows = list[dict[str, object]]
 
@@ -71,17 +73,19 @@ class Maker:
         """One game's page, with its record and its turns to take away. `jan_rows` are its rows of the table `jans`, if they are at hand."""
         from notation.writer import write_game  # noqa: PLC0415 - only pages need it
 
-        turns = _turn_lines(judged)
         downloads = [("canonical record", "game.tgn", "text/plain", write_game(judged.game))]
+        source_text = self.source_text(judged.game)
+        links = replace(links, downloads=tuple(downloads), versions=versions())
+        other = game_page_of(judged, source_text, links)
+        if other is not None:
+            return other
+        turns = _turn_lines(judged)
         if turns is not None:
-            downloads.append(("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns))
-        links = Links(
-            home=links.home, rules=links.rules, players=links.players, games=links.games, downloads=tuple(downloads), versions=versions()
-        )
+            links = replace(links, downloads=(*downloads, ("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns)))
         return game_page(
             judged.replay,
             judged.audit,
-            source_text=self.source_text(judged.game),
+            source_text=source_text,
             diagnostics=judged.game.diagnostics,
             links=links,
             expected=self.luck.expected(judged.replay),

@@ -11,7 +11,7 @@ from base64 import b64encode
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
@@ -20,6 +20,8 @@ from markupsafe import Markup
 from analysis.columns import Judged
 from analysis.tables import rows
 from reports.board import LEGEND, board_defs
+from reports.catalogue import Overall
+from reports.families import defs_of
 from reports.rulebook import anchor
 from reports.sheet import sheet
 from reports.track import SIGNS
@@ -77,21 +79,25 @@ def game_page(
     )
 
 
-def player_page(player: PlayerView, *, links: Links | None = None) -> str:
-    """Make the page of one player."""
-    spellings = tuple(dict.fromkeys(error.spelling for error in player.costliest)) or ("guiton",)
+def player_page(player: PlayerView | None, *, links: Links | None = None, name: str = "", parts: Sequence[Any] = ()) -> str:
+    """Make the page of one player: his games of trictrac (None where there are none), then those of other families (`reports.families`)."""
+    spellings = tuple(dict.fromkeys(error.spelling for error in player.costliest)) or ("guiton",) if player else ()
     return render(
         "player.html.j2",
         "sort.js",
         p=player,
+        name=player.name if player else name,
+        parts=parts,
         links=safe_links(links or Links()),
-        defs=drawn(board_defs(spellings)),
+        defs=drawn((board_defs(spellings) if player else "") + defs_of(parts, beside=player is not None)),
     )
 
 
-def index_page(index: IndexView, *, links: Links | None = None) -> str:
-    """Make the index of an archive."""
-    return render("index.html.j2", "sort.js", v=index, links=safe_links(links or Links()))
+def index_page(index: IndexView, *, links: Links | None = None, parts: Sequence[Any] = (), total: Overall | None = None) -> str:
+    """Make the index of an archive: its games of trictrac, then the `parts` of other families; `total` counts all of them together."""
+    if total is None:
+        total = Overall(index.games, index.players, index.rolls)
+    return render("index.html.j2", "sort.js", v=index, parts=parts, total=total, links=safe_links(links or Links()))
 
 
 def carried(links: Links) -> tuple[Carried, ...]:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.summary import accuracy, everybody, game_key, jan_frequencies, missed_points, owed_points, per_player
-from reports.catalogue import index_view
+from reports.catalogue import index_view, overall
 from reports.dossier import player_view
+from reports.families import OWN, parts_of, split
 from reports.makers import Job, Maker, make_all, versions
 from reports.manifest import fingerprint, read_manifest, remove_stale, write_manifest
 from reports.pages import index_page, player_page
@@ -100,17 +101,20 @@ class _Site:
             raise SiteError(message)
         before = read_manifest(self.folder)
         self.put("rules.html", rules_page())
-        plies, findings = self.tables["plies"], self.tables["findings"]
-        frequencies = jan_frequencies(self.tables["jans"], len(plies))
+        families = split(self.tables)
+        tables = families.get(OWN, {table: [] for table in self.tables})
+        plies, findings = tables["plies"], tables["findings"]
+        frequencies = jan_frequencies(tables["jans"], len(plies))
         mean = accuracy(owed_points(plies), missed_points([row for row in findings if not row["told"]]))
         shares = per_player(self.tables)
         for name, page in self.player_pages.items():
-            view = player_view(name, **shares[name], archive=frequencies, archive_accuracy=mean)
-            self.put(page, player_page(view, links=self.links_below(shares[name]["games"])))
-        tables = self.tables
+            own = split(shares[name])
+            view = player_view(name, **own[OWN], archive=frequencies, archive_accuracy=mean) if OWN in own else None
+            links = self.links_below(shares[name]["games"])
+            self.put(page, player_page(view, links=links, name=name, parts=parts_of(own, name)))
         index = index_view(tables["games"], tables["plies"], tables["jans"], tables["findings"], diagnostics=self.diagnostics)
         links = Links(rules="rules.html", players=self.player_pages, games=self.game_pages, versions=versions())
-        self.put("index.html", index_page(index, links=links))
+        self.put("index.html", index_page(index, links=links, parts=parts_of(families), total=overall(self.tables)))
         removed, kept = remove_stale(self.folder, before, self.written)
         write_manifest(self.folder, self.written)
         return Written(len(self.written), removed, tuple(kept))

@@ -327,7 +327,7 @@ def test_a_record_that_breaks_off_says_so_and_still_makes_a_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['[White "A"]\n[Black "B"]\n*\n', '[White "A"]\n[Black "B"]\n[Rules "brade"]\n\n1. W 6-5 1/7 1/6\n*\n', "1. e4 e5\n"]
+    "text", ['[White "A"]\n[Black "B"]\n*\n', '[White "A"]\n[Black "B"]\n[Rules "plakoto"]\n\n1. W 6-5 T/6 T/5\n*\n', "1. e4 e5\n"]
 )
 def test_a_game_without_a_replay_still_makes_a_page(text: str) -> None:
     Reader(page_of_text(text))

@@ -1,1 +1,4 @@
-"""Pages of the race games (bräde, Dutch TricTrac): their boards, their words, their tables. A further game is a glossary and a line in `shows`."""
+"""Pages of the race games (bräde, Dutch TricTrac): their boards, their words, their tables.
+
+A further game of the kind is a file in `glossaries`.
+"""

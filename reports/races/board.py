@@ -61,7 +61,8 @@ class Lie:
         """How many piles of others stand between the table and a pile of men in the hand or off."""
         self.piles |= {(side, OFF): hands.get(self._end(side, OFF), 0) for side in SIDES}
         ends = [self._end(side, place)[0] for side, place in self.piles if place == OFF or ground.hand]
-        rooms = {end: 1 + max(inner for (side, place), inner in self.piles.items() if self._end(side, place)[0] == end) for end in set(ends)}
+        at = {end: [inner for (side, place), inner in self.piles.items() if self._end(side, place)[0] == end] for end in set(ends)}
+        rooms = {end: 1 + max(inner) for end, inner in at.items()}
         self.left = 8 + STACK * max(1, rooms.get("left", 0))
         self.width = self.left + 12 * POINT + BAR_WIDE + 8 + STACK * rooms.get("right", 0)
 
@@ -110,17 +111,22 @@ class Lie:
         return Spot(x + 8, TOP + deep if top else BOTTOM - deep)
 
 
-def race_defs(words: Glossary) -> str:
-    """Draw the symbols all boards of a game share; they stand once in the page."""
-    lie = Lie(words.ground)
-    dice = f"translate({lie.left + 6 * POINT + BAR_WIDE + 46} {MIDDLE:g})"
-    parts = ['<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>', _ground(lie, words)]
-    parts += [*pile_symbols(), *(die_symbol(face, dice) for face in range(7))]
-    parts += [TRUE_HIT, f'<g id="kb"><path class="k" d="{_star(13, 8)}"/></g>', ARROWS]
-    parts.append(
-        '<pattern id="fz" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="fz" d="M0 3H6"/></pattern>'
-    )
-    parts += [_numbers(lie, side) for side in SIDES]
+def race_defs(games: Iterable[Glossary], *, shared: bool = True) -> str:
+    """Draw the symbols the boards of these games share; they stand once in the page.
+
+    Without `shared` those are left out that trictrac's boards have too (`reports.board.board_defs`), for a page that has both.
+    """
+    parts = ['<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>']
+    parts += [*pile_symbols(), TRUE_HIT, ARROWS] if shared else []
+    parts.append(f'<g id="kb"><path class="k" d="{_star(13, 8)}"/></g>')
+    hatch = 'width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
+    parts.append(f'<pattern id="fz" {hatch}><path class="fz" d="M0 3H6"/></pattern>')
+    for words in games:
+        lie = Lie(words.ground)
+        where = f"translate({lie.left + 6 * POINT + BAR_WIDE + 46} {MIDDLE:g})"
+        dice = (die_symbol(face, where) for face in range(7))
+        parts += [_ground(lie, words), *(one.replace('id="d', f'id="{words.rules}-d', 1) for one in dice)]
+        parts += [_numbers(lie, side, words.rules) for side in SIDES]
     parts.append("</defs></svg>")
     return "".join(parts)
 
@@ -146,11 +152,11 @@ def race_board(
     parts = [f'<svg class="board race" viewBox="0 0 {lie.width} {HEIGHT}" role="img">']
     parts.append(f"<title>{escape(title or 'Board', quote=False)}</title>")
     parts.append(f"<desc>{escape(described(setup, words, frozen), quote=False)}</desc>")
-    parts.append(f'<g class="tb"><use href="#bn-{mover}"/>')
+    parts.append(f'<g class="tb"><use href="#{words.rules}-{mover}"/>')
     parts += [_frozen(lie, quarter, whose) for whose, quarter in frozen]
-    men = {"W": setup.white, "B": setup.black} if setup is not None else {"W": None, "B": None}
+    men: dict[str, Men | None] = {"W": None, "B": None} if setup is None else {"W": setup.white, "B": setup.black}
     drawn, numbers = _men(lie, men)
-    parts += [drawn, _dice(dice, mover), _steps(lie, men, steps, mover), numbers, "</g></svg>"]
+    parts += [drawn, _dice(dice, mover, words.rules), _steps(lie, men, steps, mover), numbers, "</g></svg>"]
     return "".join(parts)
 
 
@@ -165,7 +171,8 @@ def described(setup: Setup | None, words: Glossary, frozen: Iterable[tuple[Side,
         if men is None:
             told.append(f"{name}: men not known.")
             continue
-        stacks = [(ground.hand, men.hand), (ground.bar, men.bar), *((str(p + 1), n) for p, n in enumerate(men.points)), (ground.off, men.off)]
+        points = ((str(place + 1), count) for place, count in enumerate(men.points))
+        stacks = [(ground.hand, men.hand), (ground.bar, men.bar), *points, (ground.off, men.off)]
         told.append(f"{name}: {', '.join(f'{place}×{count}' if count > 1 else place for place, count in stacks if count) or 'no men'}.")
     told += [f"{side_name(side)}’s {ground.quarter} {quarter + 1} is frozen." for side, quarter in frozen]
     return " ".join(told)
@@ -185,10 +192,9 @@ def _ground(lie: Lie, words: Glossary) -> str:
         (odd if point % 2 else even).append(f"M{x - POINT / 2 + 1:g} {base}L{x:g} {tip}L{x + POINT / 2 - 1:g} {base}Z")
     left, right = lie.left, lie.left + table + BAR_WIDE
     fields = "".join(f'<rect class="fd" x="{x}" y="{TOP}" width="{table}" height="{DEEP}"/>' for x in (left, right))
-    return (
-        f'<g id="bd"><rect class="fr" x=".5" y="{STRIP}" width="{lie.width - 1}" height="{HEIGHT - 2 * STRIP}" rx="3"/>{fields}'
-        f'<path class="ao" d="{"".join(odd)}"/><path class="ae" d="{"".join(even)}"/>{_trays(lie)}<g class="rt">{_names(lie, words)}</g></g>'
-    )
+    frame = f'<rect class="fr" x=".5" y="{STRIP}" width="{lie.width - 1}" height="{HEIGHT - 2 * STRIP}" rx="3"/>{fields}'
+    points = f'<path class="ao" d="{"".join(odd)}"/><path class="ae" d="{"".join(even)}"/>'
+    return f'<g id="{words.rules}">{frame}{points}{_trays(lie)}<g class="rt">{_names(lie, words)}</g></g>'
 
 
 def _trays(lie: Lie) -> str:
@@ -240,7 +246,7 @@ def _owned(side: Side, x: float, y: float, words: str) -> str:
     )
 
 
-def _numbers(lie: Lie, mover: Side) -> str:
+def _numbers(lie: Lie, mover: Side, rules: str) -> str:
     """Draw the empty board with both sides' numbers along the rim; those of him who throws stand out.
 
     Each side's numbers stand nearer to it; a disc and an arrow before the row tell whose they are and which way they rise.
@@ -259,9 +265,10 @@ def _numbers(lie: Lie, mover: Side) -> str:
             x = lie.left - 4
             arrow = f"M{x - 10} {y - 2.6:g}h7" if rises else f"M{x} {y - 2.6:g}h-7"
             head = f"M{x} {y - 2.6:g}l-4-2.6v5.2z" if rises else f"M{x - 10} {y - 2.6:g}l4-2.6v5.2z"
-            texts.append(f'<circle class="m{letter}" cx="{x - 15}" cy="{y - 2.6:g}" r="2.9"/><path class="wy" d="{arrow}"/><path class="wh" d="{head}"/>')
+            texts.append(f'<circle class="m{letter}" cx="{x - 15}" cy="{y - 2.6:g}" r="2.9"/>')
+            texts.append(f'<path class="wy" d="{arrow}"/><path class="wh" d="{head}"/>')
         rows.append(f'<g class="{"no" if side == mover else "nx"}">{"".join(texts)}</g>')
-    return f'<g id="bn-{mover}"><use href="#bd"/>{"".join(rows)}</g>'
+    return f'<g id="{rules}-{mover}"><use href="#{rules}"/>{"".join(rows)}</g>'
 
 
 def _star(out: float, inner: float, points: int = 8) -> str:
@@ -323,11 +330,11 @@ def _slabs(x: float, top: bool, count: int) -> str:
     return "".join(f"M{x:g} {first + step * k:g}h16v4h-16z" for k in range(count))
 
 
-def _dice(dice: Sequence[Die], side: Side) -> str:
+def _dice(dice: Sequence[Die], side: Side, rules: str) -> str:
     if not dice:
         return ""
     places = ["", *(f' x="{18 * k}"' for k in range(1, len(dice)))]
-    faces = "".join(f'<use href="#d{die or 0}"{place}/>' for die, place in zip(dice, places, strict=True))
+    faces = "".join(f'<use href="#{rules}-d{die or 0}"{place}/>' for die, place in zip(dice, places, strict=True))
     return f'<g class="d{"b" if side == "B" else "w"}">{faces}</g>'
 
 

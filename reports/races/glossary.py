@@ -1,6 +1,7 @@
 """A game's own words and how its board lies, one file a game (`glossaries/*.toml`).
 
-The file is the only place where a word of the game, the side of the board White begins on, or the way round stands; pages and boards ask here.
+The file is the only place where a word of the game, the side of the board White begins on, or the way round stands; pages and boards
+ask here.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Glossary:
-    """The words of a game: `terms` says in English what each means. What a throw did and how a game ended is named by its book (`replay.cousins`)."""
+    """The words of a game: `terms` says in English what each means.
+
+    What a throw did and how a game ended is named by its book (`replay.cousins`).
+    """
 
     rules: str
     title: str

@@ -45,7 +45,7 @@ def race_page(
         s=values,
         w=words,
         links=safe_links(links),
-        defs=drawn(race_defs(words)),
+        defs=drawn(race_defs([words])),
         downloads=carried(links),
         digest=digest_of(source_text),
         board_marks=[mark for mark in MARKS if mark[0] != "kb" or values.bursts],

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from analysis.findings import Finding
     from notation.diagnostics import Diagnostic
     from notation.record import Men, Setup, Side
-    from replay.cousins.game import Term
+    from replay.cousins.glossary import Term
     from replay.cousins.turns import RaceReplay, RaceTurn
     from reports.races.glossary import Glossary
     from reports.races.shows import Show
@@ -197,7 +197,7 @@ def race_sheet(
         faults=sum(not finding.told for finding in findings),
         throws=total,
         coverage=known / total if total else 0.0,
-        games=game_rows(replay, words, names, anchors),
+        games=game_rows(replay, names, anchors),
         valued=words.unit != "game",
         counts=count_rows(replay, terms, words),
         track=drawn(race_track(replay, anchors, (names.white, names.black), signs(replay, findings, names), show.room)),
@@ -252,7 +252,7 @@ class _Draw:
         return drawn(race_board(setup, self.words, side="W", frozen=self.frozen(setup), title=title))
 
 
-def game_rows(replay: RaceReplay, words: Glossary, names: Names, anchors: Mapping[int, str]) -> tuple[GameRow, ...]:
+def game_rows(replay: RaceReplay, names: Names, anchors: Mapping[int, str]) -> tuple[GameRow, ...]:
     """The games of the match, one a line, with the score after each as the games' values make it."""
     score: list[int | None] = [0, 0]
     found = []
@@ -268,7 +268,7 @@ def game_rows(replay: RaceReplay, words: Glossary, names: Names, anchors: Mappin
             GameRow(
                 number=game.number,
                 throws=len(turns),
-                winner=names.of(game.winner) if game.winner in ("W", "B") else "–",
+                winner=(names.white if game.winner == "W" else names.black) if game.winner in ("W", "B") else "–",
                 side="" if game.winner is None else game.winner.lower(),
                 ending=game.words or "not over in this record",
                 value="–" if game.value is None else str(game.value),
@@ -314,9 +314,8 @@ def signs(replay: RaceReplay, findings: Sequence[Finding], names: Names) -> tupl
         if turn.side == "?" or not (turn.hits or turn.bursts):
             continue
         kind = "burst" if turn.bursts else "hit"
-        told = " and ".join(
-            part for part in (counted(turn.bursts, "band") + " burst" if turn.bursts else "", counted(turn.hits, "man", "men") + " hit" if turn.hits else "") if part
-        )
+        bursts = [f"{counted(turn.bursts, 'band')} burst"] if turn.bursts else []
+        told = " and ".join([*bursts, *([f"{counted(turn.hits, 'man', 'men')} hit"] if turn.hits else [])])
         found.append(Sign(turn.index, turn.side, kind, f"Throw {turn.ply.number}: {names.of(turn.side)}, {told}"))
     found += [
         Sign(finding.turn, finding.side, "error", f"Throw {finding.ply}: {kind_words(finding.kind)} ({names.of(finding.side)})")
@@ -397,14 +396,13 @@ def _events(turn: RaceTurn, words: Glossary) -> list[str]:
     return [jan.words for jan in turn.jans if jan.code not in words.standing]
 
 
-def _card(
-    finding: Finding, replay: RaceReplay, names: Names, anchors: Mapping[int, str], draw: _Draw, *, with_board: bool
-) -> CardView:
+def _card(finding: Finding, replay: RaceReplay, names: Names, anchors: Mapping[int, str], draw: _Draw, *, with_board: bool) -> CardView:
     """Tell a finding in its sentences, with its board and what it cost."""
     turn = replay.turns[finding.turn] if 0 <= finding.turn < len(replay.turns) else None
     words = draw.words
     cost = finding.cost
     at_stake = finding.points or 0
+    lost = (cost.points or 0) if cost is not None else 0
     return CardView(
         kind=kind_words(finding.kind),
         who=names.of(finding.side),
@@ -414,7 +412,7 @@ def _card(
         message=said(finding.message),
         rule=finding.rule,
         amount=counted(at_stake, words.unit) if at_stake else "",
-        cost=f"It cost {names.of(finding.side)} {counted(cost.points, words.unit)}." if cost is not None and cost.points and cost.points > 0 else "",
+        cost=f"It cost {names.of(finding.side)} {counted(lost, words.unit)}." if lost > 0 else "",
         decided="Put right, this alone would have changed who won the match." if cost is not None and cost.changes_match else "",
         board=draw.turn(turn) if turn is not None and with_board and not finding.told else None,
         told=finding.told,

@@ -1,7 +1,7 @@
 """The registry of games shown as races: which rule sets they are, and the little that is drawn for one of them alone.
 
-A rule set with a glossary is a race. Beyond its words a game may say which quarters of a side are frozen, and how many men of it may wait on
-the bar before it has lost; a game that says neither is shown without.
+A rule set with a glossary is a race. Beyond its words a game may say which quarters of a side are frozen, and how many men of it may
+wait on the bar before it has lost; a game that says neither is shown without.
 """
 
 from __future__ import annotations

@@ -68,7 +68,9 @@ def race_track(
     parts = [f'<svg class="track race" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><title>Pips to go, throw by throw</title>']
     step = 50 if top <= 250 else 100
     for number in range(0, top + 1, step):
-        parts.append(f'<path class="grid" d="M{LEFT} {y(number):.1f}H{WIDTH - RIGHT}"/><text class="ax" x="{LEFT - 6}" y="{y(number) + 4:.1f}">{number}</text>')
+        level = y(number)
+        parts.append(f'<path class="grid" d="M{LEFT} {level:.1f}H{WIDTH - RIGHT}"/>')
+        parts.append(f'<text class="ax" x="{LEFT - 6}" y="{level + 4:.1f}">{number}</text>')
     parts.append(f'<text class="hd" x="{LEFT - 6}" y="{TOP - 12}" text-anchor="end">pips</text>')
     parts.append(_counts(turns, x))
     parts.append(_ends(replay, x))
@@ -154,10 +156,9 @@ def _on_bar(replay: RaceReplay, place: int, x: Callable[[float], float], room: C
 
 def _counts(turns: Sequence[RaceTurn], x: Callable[[float], float]) -> str:
     every = 10 if len(turns) <= 80 else 20 if len(turns) <= 240 else 50 if len(turns) <= 500 else 100
+    told = [(x(turn.index + 1), turn.ply.number) for turn in turns if turn.ply.number % every == 0]
     return "".join(
-        f'<path class="grid" d="M{x(turn.index + 1):.1f} {BASE}v5"/><text class="rn" x="{x(turn.index + 1):.1f}" y="{BASE + 17}">{turn.ply.number}</text>'
-        for turn in turns
-        if turn.ply.number % every == 0
+        f'<path class="grid" d="M{at:.1f} {BASE}v5"/><text class="rn" x="{at:.1f}" y="{BASE + 17}">{number}</text>' for at, number in told
     )
 
 
@@ -172,7 +173,8 @@ def _ends(replay: RaceReplay, x: Callable[[float], float]) -> str:
         parts.append(f'<path class="mk-over" d="M{at:.1f} {TOP - 4}V{LANES["B"] + 10}"/>')
         if game.words:
             words = f"{game.words} ({'White' if game.winner == 'W' else 'Black'})" if game.winner in ("W", "B") else game.words
-            parts.append(f'<text class="rn" x="{(x(first) + at) / 2:.1f}" y="{TOP - 10}">{escape(_fit(words, at - x(first)), quote=False)}</text>')
+            fitted = escape(_fit(words, at - x(first)), quote=False)
+            parts.append(f'<text class="rn" x="{(x(first) + at) / 2:.1f}" y="{TOP - 10}">{fitted}</text>')
     return "".join(parts)
 
 
@@ -190,10 +192,8 @@ def _line_ends(replay: RaceReplay, names: tuple[str, str], y: Callable[[float], 
     if abs(at[0] - at[1]) < 15:
         middle, up = (at[0] + at[1]) / 2, 0 if at[0] <= at[1] else 1
         at[up], at[1 - up] = middle - 8, middle + 8
-    return "".join(
-        f'<text class="end" x="{WIDTH - RIGHT + 7}" y="{at[place] + 4:.1f}">{escape(f"{_short(names[place])} {last[place]}", quote=False)}</text>'
-        for place in (0, 1)
-    )
+    told = [(at[place], escape(f"{_short(names[place])} {last[place]}", quote=False)) for place in (0, 1)]
+    return "".join(f'<text class="end" x="{WIDTH - RIGHT + 7}" y="{level + 4:.1f}">{words}</text>' for level, words in told)
 
 
 def _sign(sign: Sign, x: Callable[[float], float], anchors: Mapping[int, str]) -> str:
