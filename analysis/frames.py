@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from analysis.tables import frame, schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     import polars as pl
 
@@ -30,6 +30,14 @@ class Frames(NamedTuple):
     def game(self) -> tuple[str, ...]:
         """The columns that name a game: the one number a store gives it, where there is one, else file and place in the file."""
         return ("id",) if all("id" in table.collect_schema() for table in self) else ("file", "game")
+
+    def of_rules(self, names: Collection[str]) -> Frames:
+        """The same of the games of some rule sets only."""
+        import polars as pl  # noqa: PLC0415 - as below
+
+        games = self.games.filter(pl.col("rules").is_in(list(names)))
+        keys = games.select(self.game)
+        return Frames(games, *(table.join(keys, on=self.game, how="semi") for table in self[1:]))
 
     @classmethod
     def of(cls, games: Iterable[Judged]) -> Frames:

@@ -15,7 +15,7 @@ from replay.replayer import LEAVES
 from replay.unmade import FILLS, PRESERVES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     import polars as pl
 
@@ -184,4 +184,42 @@ def _lost() -> pl.Expr:
     return col("cost_holes").fill_null(0).clip(lower_bound=0)
 
 
-BY_NAME = {measure.name: measure for measure in MEASURES}
+def _ended(codes: Collection[str] = ()) -> tuple[Part, ...]:
+    """Games of a match won: of him who threw, but of the other where the throw was the last turn of the nabeurt and failed (N-13)."""
+
+    def own() -> pl.Expr:
+        won = (col("ending_value") > 0) & (col("ending") != "loss")
+        return won & col("ending").is_in(list(codes)) if codes else won
+
+    lost = Part("plies", "other", lambda: (col("ending_value") > 0) & (col("ending") == "loss"))
+    return (_plies(own),) if codes else (_plies(own), lost)
+
+
+BEAUTIFUL = ("enkelt_kronspel", "dubbelt_kronspel", "trappspel", "uppspel")
+
+RACE_MEASURES: tuple[Measure, ...] = (
+    Measure("match_games", "games", "games of matches won by a throw", _ended()),
+    Measure("hemspel", "games", "won as hemspel", _ended(("hemspel",))),
+    Measure("beautiful", "games", "won as a beautiful game: enkelt or dubbelt kronspel, trappspel, uppspel", _ended(BEAUTIFUL)),
+    Measure("jan_games", "games", "won as jan", _ended(("jan",))),
+    Measure("sprangjan", "games", "won as sprängjan", _ended(("sprangjan",))),
+    Measure("nabeurt", "games", "won in the nabeurt", _ended(("nabeurt_won",))),
+    Measure("munk", "games", "won with munk", _jans(lambda: col("jan") == "munk")),
+    Measure("game_value", "points", "points of the games won", _jans(lambda: col("points"))),
+    Measure("ended", "throws", "throws that ended a game", (_plies(lambda: col("ending").is_not_null()),)),
+    Measure("followed", "throws", "throws whose play is known", (_plies(lambda: col("hits").is_not_null()),)),
+    Measure("men_hit", "men", "men hit alone", (_plies(lambda: col("hits")),)),
+    Measure("hitting", "throws", "throws with which a man was hit", (_plies(lambda: col("hits") > 0),)),
+    Measure("bands_burst", "bands", "bands burst", (_plies(lambda: col("bursts")),)),
+    Measure("bursting", "throws", "throws with which a band was burst", (_plies(lambda: col("bursts") > 0),)),
+    Measure("cut", "throws", "throws of which some of the steps could not be used", (_plies(lambda: col("lost") > 0),)),
+    Measure("steps_lost", "dice", "steps that could not be used", (_plies(lambda: col("lost")),)),
+    Measure("again", "throws", "throws that gave another", (_plies(lambda: col("again")),)),
+    Measure("barred", "throws", "throws with own men on the bar", (_plies(lambda: col("own_bar") > 0),)),
+    Measure("seen", "throws", "throws from a board that is known", (_plies(lambda: col("own_bar").is_not_null()),)),
+    Measure("exposed", "throws", "throws after which a janblotta was out", (_plies(lambda: col("jan_blots") > 0),)),
+    Measure("overlooked", "findings", "endings overlooked", _own(lambda: col("kind") == "finish-overlooked")),
+)
+"""What is counted of bräde and Dutch TricTrac beside what both kinds of game have."""
+
+BY_NAME = {measure.name: measure for measure in (*MEASURES, *RACE_MEASURES)}

@@ -169,9 +169,9 @@ def _dice(token: Token) -> Dice:
 
 
 def _jan(code: Token, status: Token | None = None) -> JanDue:
-    name = code.text.upper()
-    if name not in CODES:
-        raise code.wrong(f"`{code.text}` is the code of no jan", _meant(name, CODES))
+    name = {known.casefold(): known for known in CODES}.get(code.text.casefold())
+    if name is None:
+        raise code.wrong(f"`{code.text}` is the code of no jan", _meant(code.text.upper(), CODES))
     return JanDue(name, status.text.casefold() if status else "")
 
 

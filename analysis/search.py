@@ -176,7 +176,7 @@ def _with_flags(rows: pl.LazyFrame, frames: Frames, flags: dict[Condition, str],
     if table == "findings" and any(isinstance(leaf, Found) and leaf.by for leaf in flags):
         there = there.join(rows.select(*key, pl.col("side").alias("roller")), on=key, how="left")
     hits = there.filter(pl.any_horizontal(*asked.values())).group_by(key).agg(truth.any().alias(flag) for flag, truth in asked.items())
-    known: Any = pl.col("due_roller").is_not_null() if table == "jans" else pl.lit(value=True)
+    known: Any = (pl.col("due_roller").is_not_null() | pl.col("hits").is_not_null()) if table == "jans" else pl.lit(value=True)
     return rows.join(hits, on=key, how="left").with_columns(
         pl.when(known).then(pl.col(flag).fill_null(value=False)).alias(flag) for flag in asked
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.frames import Frames
-from analysis.measures import BY_NAME, MEASURES
+from analysis.measures import BY_NAME, MEASURES, RACE_MEASURES
 from analysis.phases import PHASES
 from analysis.rates import FEW, interval, rate
 from replay.jans import JANS
@@ -143,8 +143,20 @@ COLUMNS = {
 """The columns of the answer."""
 
 
-def statistics(frames: Frames, by: str = "player", *, player: str | None = None, min_n: int = FEW) -> pl.LazyFrame:
+class Told(NamedTuple):
+    """The statistics of a family of rules, and the measures they are made of."""
+
+    statistics: tuple[Statistic, ...]
+    measures: tuple[Measure, ...]
+
+
+OWN = Told(STATISTICS, MEASURES)
+
+
+def statistics(frames: Frames, by: str = "player", *, player: str | None = None, min_n: int = FEW, told: Told = OWN) -> pl.LazyFrame:
     """Every statistic that has a meaning `by` an axis of `AXES`, a row each with the columns `COLUMNS`.
+
+    `told` are trictrac's; those of races are `analysis.race_stats.RACE`, for the games of a race (`Frames.of_rules`).
 
     With `player` only what is his is counted, and counting by player gives his row among all (the percentiles need them). `min_n` is the
     least n that counts for a percentile. Raises ValueError for another axis.
@@ -153,9 +165,9 @@ def statistics(frames: Frames, by: str = "player", *, player: str | None = None,
 
     if by not in AXES:
         raise ValueError(f"{by} is nothing to count by; there are {', '.join(AXES)}")
-    asked = [statistic for statistic in STATISTICS if statistic.told_by(by, of_player=player is not None)]
+    asked = [statistic for statistic in told.statistics if statistic.told_by(by, of_player=player is not None)]
     alone = None if by == "player" else player
-    wide = _in_order(counts(frames, by, player=alone), by)
+    wide = _in_order(counts(frames, by, player=alone, measures=told.measures), by)
     figure = [
         pl.struct(
             statistic=pl.lit(statistic.name),
@@ -204,22 +216,24 @@ def _place(column: str, known: tuple[str, ...]) -> pl.Expr:
 # -- counting ---------------------------------------------------------------------------------------------------------------------------
 
 
-def counts(frames: Frames, by: str, *, player: str | None = None) -> pl.LazyFrame:
+def counts(frames: Frames, by: str, *, player: str | None = None, measures: tuple[Measure, ...] = MEASURES) -> pl.LazyFrame:
     """The measures of each group: a column `group` and one a measure, where it has a meaning 0 and not null."""
     import polars as pl  # noqa: PLC0415 - as above
 
     named = by == "player" or player is not None
     keys = _keys(by, frames)
-    parts = [part for table, key in keys.items() for part in _of_table(frames, table, key, named=named, player=player)]
+    parts = [part for table, key in keys.items() for part in _of_table(frames, table, key, named=named, player=player, measures=measures)]
     stacked = pl.concat(parts, how="diagonal")
     if by in _OF_GAMES and by not in keys["games"]:
         stacked = stacked.join(frames.games.select(*frames.game, _of_game(by)), on=frames.game, how="left")
     else:
         stacked = stacked.with_columns(pl.col("name" if by == "player" else by).cast(pl.String).alias("group"))
-    summed = stacked.group_by("group").agg(pl.col(measure.name).sum() for measure in _measures(keys))
+    summed = stacked.group_by("group").agg(pl.col(measure.name).sum() for measure in _measures(keys, measures))
     if by != "jan":
         return summed
-    rolls = pl.concat(_of_table(frames, "plies", (), named=named, player=player), how="diagonal").select(pl.col("rolls", "faced").sum())
+    rolls = pl.concat(_of_table(frames, "plies", (), named=named, player=player, measures=measures), how="diagonal").select(
+        pl.col("rolls", "faced").sum()
+    )
     whose = pl.when(pl.col("jans_roller") > 0).then("rolls").otherwise("faced")
     return summed.join(rolls, how="cross").with_columns(whose.alias("rolls_for_it"))
 
@@ -235,11 +249,13 @@ def _keys(by: str, frames: Frames) -> dict[str, tuple[str, ...]]:
     return dict.fromkeys(Frames._fields, frames.game if by in _OF_GAMES else ())
 
 
-def _measures(tables: Collection[str]) -> list[Measure]:
-    return [measure for measure in MEASURES if any(part.table in tables for part in measure.parts)]
+def _measures(tables: Collection[str], measures: tuple[Measure, ...]) -> list[Measure]:
+    return [measure for measure in measures if any(part.table in tables for part in measure.parts)]
 
 
-def _of_table(frames: Frames, table: str, key: tuple[str, ...], *, named: bool, player: str | None) -> list[pl.LazyFrame]:
+def _of_table(
+    frames: Frames, table: str, key: tuple[str, ...], *, named: bool, player: str | None, measures: tuple[Measure, ...]
+) -> list[pl.LazyFrame]:
     """The measures of one table summed by key, and where names are asked for by whose they are (`name`): a frame for each side then."""
     import polars as pl  # noqa: PLC0415 - as above
 
@@ -249,7 +265,7 @@ def _of_table(frames: Frames, table: str, key: tuple[str, ...], *, named: bool, 
     if table == "findings" and named:
         rows = _with_opponent(rows, frames)
     sides = {
-        whose: [(m.name, part.of()) for m in MEASURES for part in m.parts if (part.table, part.whose) == (table, whose)] for whose in SIDES
+        whose: [(m.name, part.of()) for m in measures for part in m.parts if (part.table, part.whose) == (table, whose)] for whose in SIDES
     }
     if not named:
         sums: dict[str, pl.Expr] = {}
@@ -325,15 +341,20 @@ def _words(names: tuple[str, ...]) -> str:
 
 def describe() -> str:
     """docs/stats.md: every statistic with its formula, every measure, the columns of the answer."""
-    rows = [
-        f"| `{one.name}` | {one.unit} | {one.words} | {formula(one)} | {one.trials or '' if one.cases else 'a sum'} | {_told_by(one)} |"
-        for one in STATISTICS
-    ]
+    from analysis.race_stats import RACE, RACE_HEAD  # noqa: PLC0415 - it is made of the words here
+
+    rows, raced = ([_row(one) for one in told.statistics] for told in (OWN, RACE))
     counted = [
-        f"| `{one.name}` | {one.unit} | {one.words} | {', '.join(dict.fromkeys(part.table for part in one.parts))} |" for one in MEASURES
+        f"| `{one.name}` | {one.unit} | {one.words} | {', '.join(dict.fromkeys(part.table for part in one.parts))} |"
+        for one in (*MEASURES, *RACE_MEASURES)
     ]
     columns = [f"| `{name}` | {words} |" for name, words in COLUMNS.items()]
-    return "\n".join([_HEAD, *rows, _MEASURES_HEAD, *counted, _COLUMNS_HEAD, *columns, ""])
+    return "\n".join([_HEAD, *rows, RACE_HEAD, *raced, _MEASURES_HEAD, *counted, _COLUMNS_HEAD, *columns, ""])
+
+
+def _row(one: Statistic) -> str:
+    on = one.trials or "" if one.cases else "a sum"
+    return f"| `{one.name}` | {one.unit} | {one.words} | {formula(one)} | {on} | {_told_by(one)} |"
 
 
 def _told_by(statistic: Statistic) -> str:

@@ -9,17 +9,19 @@ A game is known by `file#game` (`game_key`). Points are points, holes are holes.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.phases import PHASES
 from analysis.rates import Rate
+from notation.record import Men
 from replay.jans import JANS
 from replay.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from notation.record import Side
+    from notation.record import Setup, Side
 
     Row = Mapping[str, object]
 
@@ -84,6 +86,22 @@ def position(row: Row) -> Position:
         bredouille=(bool(row.get("white_bredouille")), bool(row.get("black_bredouille"))),
         roller=side,
     )
+
+
+def setup(row: Row, thrown: tuple[int, int] | None = None) -> Setup:
+    """The same as a record writes it, with the dice; of a race game with the men on the bar, off and in the hand."""
+    place = position(row)
+    there = place.to_setup(thrown)
+    if row.get("own_bar") is None:
+        return there
+    own, other = (_beside(row, name, there.white if (name == "own") == (place.roller == "W") else there.black) for name in ("own", "other"))
+    white, black = (own, other) if place.roller == "W" else (other, own)
+    return replace(there, white=white, black=black, keys=())
+
+
+def _beside(row: Row, name: str, men: Men | None) -> Men | None:
+    """A side's men on the points with those that stand beside the board."""
+    return None if men is None else Men(men.points, number(row, f"{name}_off"), number(row, f"{name}_bar"), number(row, f"{name}_hand"))
 
 
 def moves(row: Row) -> tuple[tuple[int, int], ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from analysis.kinds import KINDS
 from analysis.phases import PHASES
 from analysis.planes import BOARD, GRAND, MEN, PASSED, PETIT, RETOUR, blots, is_full, men_in, men_on
+from replay.cousins.glossary import BRADE, DUTCH
 from replay.jans import JANS
 
 if TYPE_CHECKING:
@@ -63,6 +64,13 @@ def _bredouille(side: str) -> pl.Expr:
     return pl.when(pl.col("side") == "W").then(f"{mine}_bredouille").when(pl.col("side") == "B").then(f"{his}_bredouille").otherwise(None)
 
 
+def _off(side: str) -> pl.Expr:
+    """Men borne off: said outright where men can be elsewhere too, else those that are not on the board."""
+    import polars as pl  # noqa: PLC0415 - as above
+
+    return pl.coalesce(pl.col(f"{side}_off").cast(pl.Int64), MEN - men_in(side, BOARD))
+
+
 def _roll(_: str) -> pl.Expr:
     import polars as pl  # noqa: PLC0415 - as above
 
@@ -82,8 +90,10 @@ def _int32() -> type[pl.Int32]:
 VERDICTS = ("legal", "illegal", "mended", "none", "unknown")
 DECISIONS = ("hold", "go", "mark", "refait", "concede", "suspend", "none")
 SCHOOLS = ("claimed", "let-go", "wrong-amount", "denied", "raised")
-STATUSES = ("marked", "missed", "unmade", "void", "unknown")
-CODES = tuple(JANS)
+STATUSES = ("marked", "missed", "unmade", "void", "made", "unknown")
+_RACE_CODES = tuple(dict.fromkeys((*BRADE, *DUTCH)))
+CODES = (*JANS, *_RACE_CODES)
+ENDINGS = tuple(dict.fromkeys(code for code, term in (*BRADE.items(), *DUTCH.items()) if term.ending))
 FAULTS = tuple(KINDS)
 
 WORDS: Final[tuple[Word, ...]] = (
@@ -101,10 +111,17 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("bredouille", "truth", "his next hole would be double", _bredouille, sided=True),
     Word("doublet", "truth", "both dice show the same", lambda _: _col("high") == _col("low")),
     Word("all off", "truth", "the roller's last man went off on this roll", lambda _: _col("bore_off")),
+    Word("throws again", "truth", "the throw gives the roller another (Dutch TricTrac)", lambda _: _col("again")),
     Word("assumed", "truth", 'Marks "none" and nothing written: what was due is taken as marked', lambda _: _col("assumed")),
     Word("talon", "number", "men on the own talon", lambda s: men_on(s, TALON), sided=True, unit="men"),
     Word("passed", "number", "men beyond the own half", lambda s: men_in(s, PASSED), sided=True, unit="men"),
-    Word("borne off", "number", "men no longer on the board", lambda s: MEN - men_in(s, BOARD), sided=True, unit="men"),
+    Word("borne off", "number", "men no longer on the board", _off, sided=True, unit="men"),
+    Word("on the bar", "number", "men hit who have not come in again (bräde, Dutch TricTrac)", _of_side("bar"), sided=True, unit="men"),
+    Word("in the hand", "number", "men who have not come in yet (Dutch TricTrac)", _of_side("hand"), sided=True, unit="men"),
+    Word("hits", "number", "men hit alone on this roll (bräde, Dutch TricTrac)", lambda _: _col("hits"), unit="men"),
+    Word("bursts", "number", "bands burst on this roll (bräde)", lambda _: _col("bursts"), unit="bands"),
+    Word("steps lost", "number", "steps of the roll that could not be used (bräde, Dutch TricTrac)", lambda _: _col("lost"), unit="dice"),
+    Word("janblottor", "number", "janblottor that the roll leaves out (bräde)", lambda _: _col("jan_blots"), unit="men"),
     Word("blots", "number", "points on which one man stands alone", blots, sided=True, also=("blot",), unit="points"),
     Word("points", "number", "points he had before the roll", _of_side("points"), sided=True, unit="points"),
     Word("holes", "number", "holes he had before the roll", _of_side("holes"), sided=True, unit="holes"),
@@ -127,6 +144,7 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("phase", "text", "phase of the roller (docs/tables.md)", lambda _: _col("phase"), values=PHASES),
     Word("verdict", "text", "what became of the play", lambda _: _col("verdict"), values=VERDICTS),
     Word("decision", "text", "what he did after a hole of his own", lambda _: _col("decision").fill_null("none"), values=DECISIONS),
+    Word("ending", "text", "how the roll ends a game (bräde, Dutch TricTrac)", lambda _: _col("ending"), values=ENDINGS),
     Word("rules", "text", "rule set of the game", lambda _: _col("rules"), table="games"),
     Word("event", "text", "tag Event of the game", lambda _: _col("event"), table="games"),
     Word("site", "text", "tag Site of the game", lambda _: _col("site"), table="games"),
@@ -142,7 +160,10 @@ FORMS: Final = (
     ),
     ("opponent men on PLACE", "the other's men on a point, named in the same way: `opponent men on 2'` stand on his own 2"),
     ("dice = 6-4", "both dice, in any order; `?` is any number"),
-    ("jan CODE", f"a jan of this code was due on the roll, to whomever it is due: {' '.join(CODES)}"),
+    (
+        "jan CODE",
+        f"a jan of this code was due on the roll, to whomever it is due: {' '.join(JANS)}; in races it happened: {' '.join(_RACE_CODES)}",
+    ),
     ("jan CODE STATUS", f"and this became of it: {' '.join(STATUSES)} (docs/tables.md)"),
     ("kind KIND", f"the audit has a finding of this kind on the roll (the kind alone will do): {' '.join(FAULTS)}"),
     ("school FATE", f"a school arose on the roll, and this became of it: {' '.join(SCHOOLS)}"),

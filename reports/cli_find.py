@@ -64,10 +64,11 @@ def find(query: str, paths: tuple[str, ...], count: bool, limit: int, as_json: b
 
 def found_row(row: Row, spelling: str, site: str = "") -> dict[str, object]:
     """One position found, as `--json` says it. `link` is its place in the pages that `trictrac report` makes."""
-    from analysis.summary import number, position, text, whole
+    from analysis.summary import number, setup, text, whole
     from notation.position import write_setup
     from reports.write import game_page_name
 
+    raced = row.get("match_game") is not None  # a race game, which knows only the route
     dice = whole(row, "high"), whole(row, "low")
     thrown = (dice[0], dice[1]) if dice[0] is not None and dice[1] is not None else None
     page = f"games/{game_page_name(text(row, 'file'), number(row, 'game'))}#t{number(row, 'ply')}"
@@ -81,7 +82,7 @@ def found_row(row: Row, spelling: str, site: str = "") -> dict[str, object]:
         "player": row.get("player"),
         "opponent": row.get("opponent"),
         "dice": list(dice),
-        "position": write_setup(position(row).to_setup(thrown), spelling),
+        "position": write_setup(setup(row, thrown), "route" if raced else spelling, "trictrac-nl" if raced else "trictrac"),
         "link": f"{site.rstrip('/')}/{page}" if site else page,
     }
 

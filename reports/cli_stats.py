@@ -29,11 +29,13 @@ class _WithStatistics(click.Command):
     """A command whose help ends with the table of statistics."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from analysis.race_stats import RACE
         from analysis.stats import STATISTICS, formula
 
         del ctx
-        with formatter.section("Statistics"):
-            formatter.write_dl([(one.name, f"{one.words} [{formula(one)}]") for one in STATISTICS])
+        for title, told in (("Statistics", STATISTICS), ("Of bräde and Dutch TricTrac", RACE.statistics)):
+            with formatter.section(title):
+                formatter.write_dl([(one.name, f"{one.words} [{formula(one)}]") for one in told])
 
 
 @click.command(cls=_WithStatistics)
@@ -52,6 +54,9 @@ def stats(
 
     PATH is a record, a folder, a .zip, or a store (docs/stats.md).
     """
+    import polars as pl
+
+    from analysis.race_stats import by_family
     from analysis.stats import statistics
     from reports.gather import frames_of
 
@@ -62,19 +67,22 @@ def stats(
     frames = frames_of(paths, tally, names)
     if player is not None:
         _check_player(frames, player)
-    found = statistics(frames, by, player=player, min_n=min_n).collect(engine=COLLECT)
+    rules = frames.games.select(pl.col("rules").cast(pl.String).unique()).collect(engine=COLLECT)["rules"].to_list()
+    shares = by_family(frames, rules)
+    parts = [statistics(share, by, player=player, min_n=min_n, told=told).collect(engine=COLLECT) for _, share, told in shares]
     if only:
-        found = found.filter(found["statistic"].is_in(list(only)))
+        parts = [part.filter(part["statistic"].is_in(list(only))) for part in parts]
     if tally[2]:
         complain(f"{tally[2]} errors of reading: these figures leave out what they made unreadable (see `trictrac check`)")
-    _write(found, form, output, min_n)
+    _write({title: part for (title, _, _), part in zip(shares, parts, strict=True)}, form, output, min_n)
     sys.exit(ERRORS if tally[2] or tally[3] else CLEAN)
 
 
 def _check_names(only: tuple[str, ...]) -> None:
+    from analysis.race_stats import RACE
     from analysis.stats import STATISTICS
 
-    known = [one.name for one in STATISTICS]
+    known = list(dict.fromkeys(one.name for one in (*STATISTICS, *RACE.statistics)))
     for name in only:
         if name not in known:
             raise click.UsageError(f"there is no statistic `{name}`{_near(name, known)}; `trictrac stats --help` lists them")
@@ -102,9 +110,16 @@ def _near(word: str, known: list[str]) -> str:
 # -- telling ----------------------------------------------------------------------------------------------------------------------------
 
 
-def _write(found: pl.DataFrame, form: str, output: str | None, min_n: int) -> None:
+def _write(parts: dict[str, pl.DataFrame], form: str, output: str | None, min_n: int) -> None:
+    """The figures of each family of rules, in text one below the other, else in one table."""
+    import polars as pl
+
+    found = pl.concat(parts.values())
     if form == "text":
-        write_text(told(found, min_n, get_terminal_size((WIDTH, 24)).columns), output)
+        width = get_terminal_size((WIDTH, 24)).columns
+        texts = [(title, told(part, min_n, width)) for title, part in parts.items() if part.height or len(parts) == 1]
+        several = len(texts) > 1
+        write_text("\n".join(f"{title}\n\n{text}" if several else text for title, text in texts) or "nothing to count\n", output)
     elif form == "csv":
         write_text(found.write_csv(), output)
     elif form == "json":

@@ -141,6 +141,8 @@ def number(tree, turn, game):
         return None if turn.due is None else turn.due.total_roller if roller else turn.due.total_opponent
     if name in ("plays", "unplayable"):
         return None if turn.due is None else len(turn.due.plays) if name == "plays" else turn.due.unplayable
+    if name in OF_RACES:
+        return None
     if name == "year":
         year = (game.game.tag("Date") or "")[:4]
         return int(year) if year.isdigit() else None
@@ -156,6 +158,8 @@ def number(tree, turn, game):
     }[name]
 
 
+OF_RACES = {"throws again", "on the bar", "in the hand", "hits", "bursts", "steps lost", "janblottor"}
+"""Words of bräde and Dutch TricTrac: of a roll of trictrac they are not known."""
 BOARD = {
     "corner held": lambda counts: counts[11] >= 2,
     "talon": lambda counts: counts[0],
@@ -175,6 +179,7 @@ def text(name: str, turn, game):
         "phase": lambda: phase(turn),
         "verdict": lambda: turn.verdict,
         "decision": lambda: turn.decision or "none",
+        "ending": lambda: None,
         "rules": lambda: game.replay.rules.name,
         "event": lambda: record.tag("Event") or None,
         "site": lambda: record.tag("Site") or None,

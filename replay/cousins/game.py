@@ -319,10 +319,14 @@ class Dutch:
         return dutch_play.play(position, dice, written_of(plays), self.rules)
 
     def jans(self, played: dutch_play.Played) -> tuple[Jan, ...]:
-        """`win`, `nabeurt` or `loss`, then what is counted: `hit` men hit, `lost` steps not played, `bar` the other's men on the bar."""
+        """`win`, `nabeurt_won`, `nabeurt` (he is off, and the other has his last turn) or `loss`, then what is counted.
+
+        `hit` men hit, `lost` steps not played, `bar` the other's men on the bar.
+        """
         found: list[Jan] = []
         if played.ended:
-            found.append(Jan(played.ended, played.ended != "loss", 1, self.value(played)))
+            code = "nabeurt_won" if played.ended == "win" and played.before.nabeurt else played.ended
+            found.append(Jan(code, played.ended != "loss", 1, self.value(played)))
         found += _counted("again", int(played.again))
         found += _counted("hit", played.hits)
         found += _counted("lost", played.lost, to_roller=False)

@@ -37,6 +37,7 @@ BRADE: Final[Mapping[str, Term]] = {
 }
 DUTCH: Final[Mapping[str, Term]] = {
     "win": Term("all men off", "all men off", "N-12", ending=True),
+    "nabeurt_won": Term("won in the nabeurt", "won in the nabeurt", "N-13", ending=True),
     "nabeurt": Term("nabeurt", "nabeurt", "N-13", ending=True),
     "loss": Term("nabeurt lost", "nabeurt lost", "N-13", ending=True),
     "again": Term("throws again", "throws again", "N-3"),
