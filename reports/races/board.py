@@ -194,7 +194,7 @@ def _ground(lie: Lie, words: Glossary) -> str:
     fields = "".join(f'<rect class="fd" x="{x}" y="{TOP}" width="{table}" height="{DEEP}"/>' for x in (left, right))
     frame = f'<rect class="fr" x=".5" y="{STRIP}" width="{lie.width - 1}" height="{HEIGHT - 2 * STRIP}" rx="3"/>{fields}'
     points = f'<path class="ao" d="{"".join(odd)}"/><path class="ae" d="{"".join(even)}"/>'
-    return f'<g id="{words.rules}">{frame}{points}{_trays(lie)}<g class="rt">{_names(lie, words)}</g></g>'
+    return f'<g id="{words.rules}-bd">{frame}{points}{_trays(lie)}<g class="rt">{_names(lie, words)}</g></g>'
 
 
 def _trays(lie: Lie) -> str:
@@ -268,7 +268,7 @@ def _numbers(lie: Lie, mover: Side, rules: str) -> str:
             texts.append(f'<circle class="m{letter}" cx="{x - 15}" cy="{y - 2.6:g}" r="2.9"/>')
             texts.append(f'<path class="wy" d="{arrow}"/><path class="wh" d="{head}"/>')
         rows.append(f'<g class="{"no" if side == mover else "nx"}">{"".join(texts)}</g>')
-    return f'<g id="{rules}-{mover}"><use href="#{rules}"/>{"".join(rows)}</g>'
+    return f'<g id="{rules}-{mover}"><use href="#{rules}-bd"/>{"".join(rows)}</g>'
 
 
 def _star(out: float, inner: float, points: int = 8) -> str:
