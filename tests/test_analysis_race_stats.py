@@ -91,5 +91,5 @@ def test_a_store_tells_the_same(tmp_path: Path) -> None:
     for words in (["stats", "--format", "csv"], *(["find", "--limit", "3", query] for query in queries)):
         told = CliRunner().invoke(main, [*words, store]).output
         assert told == CliRunner().invoke(main, [*words, str(records)]).output
-        assert "0 positions" not in told and len(told.splitlines()) > 4, told
+        assert not told.startswith("0 positions") and len(told.splitlines()) > 4, told
     assert Archive(store).plies.filter(pl.col("own_bar") > 0).collect().height
