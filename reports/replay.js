@@ -32,11 +32,17 @@
       board.append(copy);
     }
     words.replaceChildren(...Array.from(turn.children, (part) => part.cloneNode(true)).filter((part) => !part.matches(".board")));
+    reveal();
+    requestAnimationFrame(reveal); // turns first laid out now may be taller than was thought
+    if (follow && history.replaceState) history.replaceState(null, "", "#" + turn.id);
+  }
+
+  function reveal() {
+    const turn = turns[at];
     const top = turn.offsetTop - list.offsetTop * (list === turn.offsetParent ? 0 : 1);
     if (top < list.scrollTop + 40 || top + turn.offsetHeight > list.scrollTop + list.clientHeight - 40) {
       list.scrollTop = top - list.clientHeight / 3;
     }
-    if (follow && history.replaceState) history.replaceState(null, "", "#" + turn.id);
   }
 
   function seek(step, kind) {

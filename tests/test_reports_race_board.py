@@ -14,7 +14,7 @@ from replay.cousins.walks import Step
 from replay.rules import RULE_SETS
 from reports.board import TALL, board_defs
 from reports.races.board import BOTTOM, HEIGHT, SIDES, TOP, Lie, described, race_board, race_defs
-from reports.races.glossary import glossary, has_glossary
+from reports.races.glossary import Ground, glossary, has_glossary
 from reports.races.shows import brade_room, dutch_frozen, shown
 
 GAMES = ("brade", "trictrac-nl")
@@ -207,3 +207,20 @@ def test_which_rule_sets_are_shown_as_races() -> None:
         words = glossary(name)
         assert words.ground.way
         assert all(words.terms.values())
+
+
+@pytest.mark.parametrize("first", ["left", "right"])
+@pytest.mark.parametrize("same_way", [False, True])
+@pytest.mark.parametrize("hand", ["", "hand"])
+def test_a_board_may_lie_any_way(first: str, same_way: bool, hand: str) -> None:
+    """A further game says where it begins, which way it goes and whether men wait in the hand; no pile then lies on another."""
+    lie = Lie(Ground(first=first, same_way=same_way, quarter="q", off="off", bar="bar", way="round", hand=hand))
+    piles = [lie.outside(side, place) for side in SIDES for place in ((OFF, HAND) if hand else (OFF,))]
+    assert len(set(piles)) == len(piles)
+    table = min(lie.column(point) for point in range(24)) - 9, max(lie.column(point) for point in range(24)) + 9
+    for x, _ in piles:
+        assert x > 0 and x + 16 < lie.width
+        assert x + 16 <= table[0] or x >= table[1]
+    for side in SIDES:
+        spots = {(lie.column(lie.point(place, side)), lie.top(lie.point(place, side))) for place in range(24)}
+        assert len(spots) == 24

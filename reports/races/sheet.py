@@ -148,6 +148,8 @@ class RaceSheet:
     track: Markup
     room: bool
     cards: tuple[CardView, ...]
+    costed: bool
+    """Whether what any of them cost is known."""
     told: tuple[CardView, ...]
     bursts: bool
     freezes: bool
@@ -174,7 +176,8 @@ def race_sheet(
     for finding in findings:
         by_turn.setdefault(finding.turn, []).append(finding)
     draw = _Draw(words, show)
-    cards = tuple(_card(finding, replay, names, anchors, draw, with_board=place < BOARDS_SHOWN) for place, finding in enumerate(findings))
+    ordered = sorted(findings, key=_worst_first)
+    cards = tuple(_card(finding, replay, names, anchors, draw, with_board=place < BOARDS_SHOWN) for place, finding in enumerate(ordered))
     lost = sum(entry.count or 1 for entry in game.entries if isinstance(entry, Event) and entry.word == "lost")
     known = sum(turn.verdict != "unknown" for turn in replay.turns)
     total = len(replay.turns) + lost
@@ -203,6 +206,7 @@ def race_sheet(
         track=drawn(race_track(replay, anchors, (names.white, names.black), signs(replay, findings, names), show.room)),
         room=show.room is not None,
         cards=tuple(card for card in cards if not card.told),
+        costed=any(card.amount or card.cost for card in cards),
         told=tuple(card for card in cards if card.told),
         bursts="burst" in terms,
         freezes=show.frozen is not PLAIN.frozen,
@@ -393,7 +397,13 @@ def throw_view(turn: RaceTurn, anchor: str, findings: Sequence[Finding], names: 
 
 def _events(turn: RaceTurn, words: Glossary) -> list[str]:
     """What happened, in a few words: endings, then what is counted; what only stands on the board (men on the bar) is seen there."""
-    return [jan.words for jan in turn.jans if jan.code not in words.standing]
+    return [f"{jan.number} {jan.words}" if jan.number > 1 else jan.words for jan in turn.jans if jan.code not in words.standing]
+
+
+def _worst_first(finding: Finding) -> tuple[bool, int, int]:
+    """What decided the match, then what cost most, then what is most at stake; else as they stand."""
+    cost = finding.cost
+    return not (cost and cost.changes_match), -((cost.points or 0) if cost else 0), -(finding.points or 0)
 
 
 def _card(finding: Finding, replay: RaceReplay, names: Names, anchors: Mapping[int, str], draw: _Draw, *, with_board: bool) -> CardView:

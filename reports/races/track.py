@@ -27,6 +27,8 @@ BAR_BASE = {"W": 306, "B": 374}
 LANES = {"W": 404, "B": 432}
 HEIGHT = 450
 LONGEST_BAR = 9
+DISCS = {"W": "○", "B": "●"}
+"""Who won, before how."""
 
 SIGNS = {
     "hit": ("M0-5V5", "man of the other hit"),
@@ -172,7 +174,7 @@ def _ends(replay: RaceReplay, x: Callable[[float], float]) -> str:
         at = x(end)
         parts.append(f'<path class="mk-over" d="M{at:.1f} {TOP - 4}V{LANES["B"] + 10}"/>')
         if game.words:
-            words = f"{game.words} ({'White' if game.winner == 'W' else 'Black'})" if game.winner in ("W", "B") else game.words
+            words = f"{DISCS.get(game.winner or '', '')} {game.words}".strip()
             fitted = escape(_fit(words, at - x(first)), quote=False)
             parts.append(f'<text class="rn" x="{(x(first) + at) / 2:.1f}" y="{TOP - 10}">{fitted}</text>')
     return "".join(parts)

@@ -100,7 +100,7 @@ def outcome(replay: RaceReplay, words: Glossary, names: Names) -> str:
         return f"The record gives the match to {names.of('W' if claimed == 'W' else 'B')}."
     if not replay.turns and not games:
         return "No throw could be replayed."
-    return f"Not finished in this record. At its end the match stood {score[0]} to {score[1]}."
+    return f"Not finished in this record. At its end the match stood {counted_score(score[0], words)} to {score[1]}."
 
 
 def worth(value: int | None, words: Glossary) -> str:
