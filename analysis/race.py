@@ -88,12 +88,13 @@ def judge(game: Game, rules: RuleSet | None = None) -> RaceJudged:
 def audit_race(replay: RaceReplay) -> Audit:
     """All findings of a replay: those of its turns in the order of play, then those of its checks; those the record itself tells last."""
     findings: list[Finding] = []
+    book = book_of(replay.rules)
     ended = False
     for turn in replay.turns:
         if turn.verdict == "none":
             if not ended:
                 message = "the match was already over; nothing more is thrown or played"
-                findings.append(_finding(turn, "after-the-end", turn.side, message=message))
+                findings.append(_finding(turn, "after-the-end", turn.side, rule=book.ending_rule, message=message))
             ended = True
             continue
         findings += _turn_findings(turn, replay)
@@ -111,14 +112,15 @@ def _finding(turn: RaceTurn, kind: str, side: Side, **more: object) -> Finding:
 def _turn_findings(turn: RaceTurn, replay: RaceReplay) -> list[Finding]:
     """Out of turn, an illegal play, an ending not taken; faults that the record tells and puts right."""
     found = []
+    book = book_of(replay.rules)
     if turn.expected not in ("?", turn.side):
         message = f"{NAMES[turn.side]} throws, but it was {NAMES[turn.expected]}'s turn"
-        found.append(_finding(turn, "out-of-turn", turn.side, message=message))
+        found.append(_finding(turn, "out-of-turn", turn.side, rule=book.turn_rule, message=message))
     if turn.verdict == "illegal":
         found.append(_finding(turn, BY_FAULT[turn.fault], turn.side, rule=turn.rule, message=_reason(turn)))
     elif overlooked := _overlooked(turn, replay):
         found.append(overlooked)
-    return found + _told(turn, turn.ply) + _foreign(turn, turn.ply, replay)
+    return found + _told(turn, turn.ply, book.play_rule) + _foreign(turn, turn.ply, replay)
 
 
 def _reason(turn: RaceTurn) -> str:
@@ -143,14 +145,14 @@ def _overlooked(turn: RaceTurn, replay: RaceReplay) -> Finding | None:
     return _finding(turn, "finish-overlooked", turn.side, points=value - had, rule=book.ending_rule, message=message)
 
 
-def _told(turn: RaceTurn, ply: Ply) -> list[Finding]:
+def _told(turn: RaceTurn, ply: Ply, rule: str) -> list[Finding]:
     """What the record itself tells: a fault seen and put right, a man touched."""
     found = []
     for play in ply.body.plays:
         if play.fault and not play.way:
-            found.append(_finding(turn, "touch", turn.side, told=True, rule="6.2", message="a man was touched and not played"))
+            found.append(_finding(turn, "touch", turn.side, told=True, rule=rule, message="a man was touched and not played"))
         elif play.fault and play.mended is not None:
-            found.append(_finding(turn, "foul-mended", turn.side, told=True, rule="6.2", message="a fault was seen and put right"))
+            found.append(_finding(turn, "foul-mended", turn.side, told=True, rule=rule, message="a fault was seen and put right"))
     return found
 
 
@@ -175,6 +177,7 @@ def _foreign(turn: RaceTurn, ply: Ply, replay: RaceReplay) -> list[Finding]:
 
 def _check_findings(replay: RaceReplay) -> list[Finding]:
     """Checks of the record that do not hold."""
+    book = book_of(replay.rules)
     by_line = {turn.ply.line: turn for turn in replay.turns}
     by_ply = {turn.ply.number: turn for turn in replay.turns}
     found = []
@@ -184,14 +187,11 @@ def _check_findings(replay: RaceReplay) -> list[Finding]:
         turn = by_line.get(check.line) or (by_ply.get(check.ply) if check.ply is not None else None)
         kind = BY_CHECK[check.kind]
         message = f"the record says {check.stated}, the replay comes to {check.replayed}"
-        rule = KINDS[kind].rule
+        rule = book.ending_rule if check.kind in ("won", "result", "length") else book.beginning_rule
         if check.kind == "board":
-            message = check.replayed
+            message, rule = check.replayed, book.play_rule
         elif check.kind == "lead":
             message = f"{NAMES[check.stated]} throws first, and {NAMES[check.replayed]} has to begin"
-            rule = book_of(replay.rules).beginning_rule
-        elif check.kind in ("won", "result"):
-            rule = book_of(replay.rules).ending_rule
         found.append(
             Finding(
                 kind=kind,

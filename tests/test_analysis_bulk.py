@@ -11,6 +11,7 @@ pytest.importorskip("numba", reason="the compiled engine is the extra `bulk`")
 from analysis.bulk import Bulk
 from analysis.columns import TABLES
 from analysis.generate import Faults, generate
+from analysis.generate_race import generate as races_of
 from analysis.tables import frame, judge
 from notation.reader import read_text
 
@@ -176,3 +177,11 @@ def test_holes_written_for_points_that_a_school_takes_back(bulk: Bulk, words: st
     opening = OPENING.replace('"1"', '"12"')
     by_column, _ = same(bulk, f"{opening}3. W 2-1 {words}\n4. B 2-1 T/2 T/1\n*\n")
     assert by_column == 1
+
+
+def test_races_between_games_of_trictrac(bulk: Bulk) -> None:
+    """Matches of bräde and Dutch TricTrac are replayed by themselves, and stand in their place among the rest."""
+    races = [next(races_of(1, "bulk", rules=rules))[0] for rules in ("brade", "trictrac-nl")]
+    own = [text for text, _ in generate(3, "bulk with races")]
+    assert same(bulk, "\n".join([own[0], races[0], own[1], races[1], own[2]])) == (3, 5)
+    assert same(bulk, "\n".join(races)) == (0, 2)

@@ -72,7 +72,11 @@ class Book(Protocol[Position, Result_co, Played]):
     ending_rule: str
     """The section on how a game ends."""
     beginning_rule: str
-    """The section on who begins."""
+    """The section on the board and on who begins."""
+    turn_rule: str
+    """The section on whose throw it is."""
+    play_rule: str
+    """The section on how a man goes."""
 
     def doubts(self, position: Position) -> tuple[str, ...]:
         """What only a foul can have left on a board, in sentences."""
@@ -162,6 +166,8 @@ class Brade:
     may_throw_again: bool = field(default=False, init=False, repr=False, compare=False)
     ending_rule: str = field(default="6.6", init=False, repr=False, compare=False)
     beginning_rule: str = field(default="6.1", init=False, repr=False, compare=False)
+    turn_rule: str = field(default="6.1", init=False, repr=False, compare=False)
+    play_rule: str = field(default="6.2", init=False, repr=False, compare=False)
 
     def start(self) -> brade.Position:
         """Both sides at home."""
@@ -289,6 +295,8 @@ class Dutch:
     may_throw_again: bool = field(default=True, init=False, repr=False, compare=False)
     ending_rule: str = field(default="N-12", init=False, repr=False, compare=False)
     beginning_rule: str = field(default="7.1", init=False, repr=False, compare=False)
+    turn_rule: str = field(default="N-3", init=False, repr=False, compare=False)
+    play_rule: str = field(default="7.3", init=False, repr=False, compare=False)
 
     def start(self) -> dutch.Position:
         """All men in the hand."""
