@@ -148,7 +148,7 @@ def test_every_flag_has_a_field_and_words() -> None:
         assert len(flag.words) == len(flag.values)
         assert set(flag.defaults()) == set(flag.sets) <= set(RULE_SETS)
         assert all(value in flag.values for value in flag.defaults().values())
-    beside = {"name", "replayed", "match_holes", "length", "flags"}
+    beside = {"name", "family", "replayed", "match_holes", "length", "flags"}
     assert {flag.field for flag in FLAGS} | beside == names
 
 
