@@ -15,7 +15,8 @@ from analysis.tables import rows as table_rows
 from notation.position import write_setup
 from notation.reader import read_text
 from notation.writer import write_games
-from replay.cousins.game import book_of
+from replay.cousins.brade import in_reach
+from replay.cousins.game import Brade, book_of
 from replay.cousins.replayer import replay_race
 from replay.rules import RULE_SETS
 from reports.voices import voice_of
@@ -23,6 +24,7 @@ from reports.voices import voice_of
 if TYPE_CHECKING:
     from replay.cousins.turns import RaceReplay
 
+BRADE = Brade()
 HEAD = '[White "Anna"]\n[Black "Bo"]\n[Rules "{}"]\n'
 
 
@@ -268,3 +270,21 @@ def test_books_know_their_terms() -> None:
         book = book_of(RULE_SETS[rules])
         assert {"hit", "bar"} <= set(book.terms)
         assert all(term.words and term.rule for term in book.terms.values())
+
+
+def test_what_is_out_of_reach_never_ends_a_game() -> None:
+    """An audit walks only the throws that `in_reach` lets through: on the boards of whole matches it lets every ending through."""
+    ended = passed = 0
+    for record, _ in generate(3, "reach", rules="brade"):
+        (game,) = read_text(record)
+        for turn in replay_race(game).turns:
+            if turn.before is None or None in turn.dice:
+                continue
+            position = BRADE.place(turn.before)
+            dice = (turn.dice[0] or 0, turn.dice[1] or 0)
+            ends = any(result.ending for result in BRADE.legal(position, dice))
+            ended += ends
+            passed += not in_reach(position, dice)
+            assert in_reach(position, dice) or not ends, (turn.before, dice)
+    assert ended > 3
+    assert passed > 100

@@ -108,7 +108,7 @@ def in_reach(position: Position, dice: tuple[int, int]) -> bool:
     """Whether a throw can end the game at all, by what is cheap to see; True where only the walk can tell (6.6).
 
     Bearing off: no more men left than the dice have steps. A pattern: no man so far back that the dice do not bring him to its first point.
-    Jan: as many of the other's men on the bar and on points in reach as make one.
+    Jan: as many of the other's men on the bar and on points in reach as make one; bands only where a band may be burst at all (6.4).
     """
     own, other = position.mover, position.other
     count = 4 if dice[0] == dice[1] else 2
@@ -118,11 +118,14 @@ def in_reach(position: Position, dice: tuple[int, int]) -> bool:
     if not own.off and not own.bar and sum(own.points[18:]) + count >= 15:
         return True
     held = sum(other.points[p] > 0 for p in range(6))
-    near: set[int] = set()
+    near, two = words(own)[0], turned_words(other)[3]
+    bursting = own.bar > steps.rooms(near, two) or steps.blocks(two) != 0
+    reached: set[int] = set()
     for start in [p for p in range(24) if own.points[p]] + ([-1] if own.bar else []):
-        near.update(range(start + 1, min(start + reach, 23) + 1))
-    takes = sorted((other.points[(p + 12) % 24] for p in near), reverse=True)[:count]
-    return sum(takes) > 0 and other.bar + sum(takes) > 6 - held
+        reached.update(range(start + 1, min(start + reach, 23) + 1))
+    there = [other.points[(p + 12) % 24] for p in reached]
+    takes = sum(sorted((men for men in there if men < 2 or bursting), reverse=True)[:count])
+    return takes > 0 and other.bar + takes > 6 - held
 
 
 def miscounted(position: Position) -> list[str]:
