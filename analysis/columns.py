@@ -87,8 +87,13 @@ def _player(judged: Judged, side: Side | None, line: int) -> str | None:
 
 
 def _everybody(judged: Judged) -> str | None:
-    joined = judged.joined
-    return "; ".join(joined.agreed.names) if joined is not None and joined.agreed.form.players > 2 else None
+    """All who play: by the form, or where its tags set none up, by the tags as they stand."""
+    joined, game = judged.joined, judged.game
+    if joined is not None:
+        return "; ".join(joined.agreed.names) if joined.agreed.form.players > 2 else None
+    tagged = (name.strip() for name in game.tag("Players").split(";"))
+    names = dict.fromkeys((*filter(None, tagged), game.white, game.black))
+    return "; ".join(names) if len(names) > 2 else None
 
 
 def _standing(judged: Judged) -> str | None:

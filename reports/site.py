@@ -108,9 +108,10 @@ class _Site:
         mean = accuracy(owed_points(plies), missed_points([row for row in findings if not row["told"]]))
         shares = per_player(self.tables)
         for name, page in self.player_pages.items():
-            own = split(shares[name])
+            share = shares.get(name) or {table: [] for table in self.tables}  # named by a tag alone, and in no table
+            own = split(share)
             view = player_view(name, **own[OWN], archive=frequencies, archive_accuracy=mean) if OWN in own else None
-            links = self.links_below(shares[name]["games"])
+            links = self.links_below(share["games"])
             self.put(page, player_page(view, links=links, name=name, parts=parts_of(own, name)))
         index = index_view(tables["games"], tables["plies"], tables["jans"], tables["findings"], diagnostics=self.diagnostics)
         links = Links(rules="rules.html", players=self.player_pages, games=self.game_pages, versions=versions())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import pytest
 from forms_play import forms
 from forms_records import plies, record, straight
 from hypothesis import given, settings
@@ -18,9 +19,11 @@ from replay.forms.followed import told
 from replay.forms.putoff import put_off
 from replay.forms.putoff import rows as paper
 from reports.cli_forms import settlement_row
-from reports.site import game_html
+from reports.site import game_html, write_site
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from notation.record import Game
     from replay.forms.putoff import PutOff
 
@@ -78,3 +81,26 @@ def test_a_spoilt_record_breaks_nothing(made: object, seed: int) -> None:
             text = write_game(done.record)
             (again,) = read_text(text)
             assert write_game(again) == text
+
+
+UNPLAYABLE = (
+    ("ecrire", "round-robin", "4", "Alice; Bob; Charlie"),
+    ("ecrire", "round-robin", "3", "Bob; Charlie; Damon"),
+    ("ecrire", "chouette", "7", "Alice; Bob; Charlie"),
+    ("trictrac", "drain-pool", "", "Alice; Charlie; Bob; Alice"),
+    ("ecrire", "", "x", "Alice; Bob; Charlie"),
+    ("brade", "round-robin", "3", "Alice; Bob; Charlie"),
+    ("trictrac-nl", "round-robin", "", "; ;"),
+)
+
+
+@pytest.mark.parametrize(("rules", "form", "length", "players"), UNPLAYABLE)
+def test_a_match_that_cannot_be_set_up_has_pages(tmp_path: Path, rules: str, form: str, length: str, players: str) -> None:
+    text = f'[White "Alice"]\n[Black "Bob"]\n[Rules "{rules}"]\n[Form "{form}"]\n[Length "{length}"]\n[Players "{players}"]\n\n*\n'
+    write_site(read_text(text), str(tmp_path), [0, 0, 0])
+    assert (tmp_path / "index.html").is_file()
+    (page,) = (tmp_path / "games").glob("*.html")
+    if rules == "ecrire" and length != "x":
+        assert "a form that cannot be played as the tags set it up" in page.read_text("utf-8")
+    for name in {"Alice", "Bob", *players.split("; ")} - {"", ";"}:
+        assert (tmp_path / "players" / f"{name.lower()}.html").is_file()
