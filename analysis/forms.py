@@ -89,11 +89,16 @@ def _event_faults(event: Event, name: str) -> Iterator[str]:
     if event.word == "mark" and name not in MARKS:
         yield f"{_foreign('@mark', MARKS, name)}; it is taken as the beginning of another match"
     if event.word == "won":
-        for word in event.outcomes:
-            key = "refaits" if word.startswith("refaits=") else word
-            homes = MARKS if key == "refaits" else OUTCOMES.get(key, (name,))
-            if name not in homes:
-                yield f"{_foreign(f'@won … {word}', homes, name)}"
+        yield from foreign_outcomes(event, name)
+
+
+def foreign_outcomes(event: Event, name: str) -> Iterator[str]:
+    """Words of `@won` that a game of these rules does not have, each in a sentence."""
+    for word in event.outcomes:
+        key = "refaits" if word.startswith("refaits=") else word
+        homes = MARKS if key == "refaits" else OUTCOMES.get(key, (name,))
+        if name not in homes:
+            yield _foreign(f"@won … {word}", homes, name)
 
 
 def _foreign(word: str, homes: tuple[str, ...], name: str) -> str:

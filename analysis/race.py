@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.faults import NAMES
 from analysis.findings import Audit, Finding, Track
+from analysis.forms import CALLED, foreign_outcomes
 from analysis.kinds import KINDS
+from notation.record import Event
 from replay.cousins.game import book_of
 from replay.cousins.replayer import replay_race
 
@@ -98,7 +100,7 @@ def audit_race(replay: RaceReplay) -> Audit:
             ended = True
             continue
         findings += _turn_findings(turn, replay)
-    findings += _check_findings(replay)
+    findings += _check_findings(replay) + _event_findings(replay)
     findings.sort(key=lambda finding: (finding.told, -(finding.points or 0), finding.line))
     empty = Track((), winner=replay.winner)
     return Audit(tuple(findings), empty, empty)
@@ -171,8 +173,22 @@ def _foreign(turn: RaceTurn, ply: Ply, replay: RaceReplay) -> list[Finding]:
     ]
     if not words:
         return []
-    message = f"{' and '.join(words)} {'is' if len(words) == 1 else 'are'} written, and there are none in {replay.rules.name}"
+    message = f"{' and '.join(words)} {'is' if len(words) == 1 else 'are'} written, and there are none in {CALLED[replay.rules.name]}"
     return [_finding(turn, "other-form", turn.side, message=message)]
+
+
+def _event_findings(replay: RaceReplay) -> list[Finding]:
+    """`@` lines that say what only another game knows; they belong to the match as a whole."""
+    name, found = replay.rules.name, []
+    for entry in replay.game.entries:
+        if not isinstance(entry, Event) or entry.error is not None:
+            continue
+        messages = list(foreign_outcomes(entry, name)) if entry.word == "won" else []
+        if entry.word in ("mark", "account"):
+            messages.append(f"`@{entry.word}` is a word of games that are marked, and this is a game of {CALLED[name]}; it is passed over")
+        rule = KINDS["other-form"].rule
+        found += [Finding(kind="other-form", turn=-1, ply=None, line=entry.line, side="?", rule=rule, message=told) for told in messages]
+    return found
 
 
 def _check_findings(replay: RaceReplay) -> list[Finding]:

@@ -19,6 +19,10 @@ def plates(paths: tuple[str, ...], folder: str, names: str | None) -> None:
 
     PATH is a record, a folder, a .zip, or a store. Needs the extra `plates`.
     """
+    import polars as pl
+
+    from analysis.race_stats import by_family
+    from analysis.stats import OWN
     from reports.gather import frames_of
     from reports.plates import NoPlates
     from reports.plates import plates as drawn
@@ -26,9 +30,11 @@ def plates(paths: tuple[str, ...], folder: str, names: str | None) -> None:
 
     tally = [0, 0, 0, 0]
     frames = frames_of(paths, tally, names)
+    rules = frames.games.select(pl.col("rules").cast(pl.String).unique()).collect()["rules"].to_list()
+    own = [share for _, share, told in by_family(frames, rules) if told is OWN]  # marks, jans and phases are trictrac's
     written = 0
     try:
-        for name, svg in drawn(frames):
+        for name, svg in drawn(own[0]) if own else ():
             write_page(Path(folder) / f"{name}.svg", svg)
             written += 1
     except NoPlates as fault:

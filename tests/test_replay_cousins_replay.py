@@ -168,6 +168,10 @@ def test_dutch_throws_again_and_the_nabeurt() -> None:
 
 def test_marks_are_words_of_another_game() -> None:
     assert kinds("1. W 6-5 +4 1/7 1/6\n*\n") == ["other-form"]
+    assert kinds("@mark 2\n1. W 6-5 1/7 1/6\n*\n") == ["other-form"]
+    tags = '[Position "24,off*14 / 1*15 W - 0-0 0-0"]\n'
+    assert kinds("1. W 6-5 24/off\n@won W 1 double\n*\n", tags=tags) == ["other-form"]
+    assert kinds("1. W 6-5 24/off\n@won W 1 nabeurt\n*\n", tags=tags) == ["other-form"]
 
 
 def test_what_a_gap_leaves_unsaid() -> None:

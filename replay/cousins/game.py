@@ -16,7 +16,7 @@ from replay.cousins.walks import Refusal, spelled, written_of
 from replay.engine import Jan
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from notation.record import Men, Play, Side
     from replay.rules import RuleSet
@@ -67,6 +67,8 @@ class Book(Protocol[Position, Result_co, Played]):
 
     terms: Mapping[str, Term]
     """What the jans are called, by code."""
+    outcomes: Collection[str]
+    """Words of `@won` that this game has, beside those of every game."""
     may_throw_again: bool
     """Whether a throw can give another throw to the same player."""
     ending_rule: str
@@ -163,6 +165,7 @@ class Brade:
     rules: brade.Rules = brade.DEFAULT
     name: str = field(default="brade", init=False)
     terms: Mapping[str, Term] = field(default_factory=lambda: BRADE, init=False, repr=False, compare=False)
+    outcomes: Collection[str] = field(default_factory=lambda: (*SPOKEN, "munk"), init=False, repr=False, compare=False)
     may_throw_again: bool = field(default=False, init=False, repr=False, compare=False)
     ending_rule: str = field(default="6.6", init=False, repr=False, compare=False)
     beginning_rule: str = field(default="6.1", init=False, repr=False, compare=False)
@@ -292,6 +295,7 @@ class Dutch:
     rules: dutch.Rules = dutch.DEFAULT
     name: str = field(default="trictrac-nl", init=False)
     terms: Mapping[str, Term] = field(default_factory=lambda: DUTCH, init=False, repr=False, compare=False)
+    outcomes: Collection[str] = field(default=("nabeurt",), init=False, repr=False, compare=False)
     may_throw_again: bool = field(default=True, init=False, repr=False, compare=False)
     ending_rule: str = field(default="N-12", init=False, repr=False, compare=False)
     beginning_rule: str = field(default="7.1", init=False, repr=False, compare=False)

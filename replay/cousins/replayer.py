@@ -193,9 +193,10 @@ class _Table:
     def said(self, event: Event) -> None:
         """`@won`: a check of a game that a throw decided, else all that is known of how it ended (docs/notation.md 6)."""
         side: Side = event.side or "?"
-        end: End = self.book.said(side, event.outcomes, event.worth)
+        outcomes = tuple(word for word in event.outcomes if word in GIVEN or word in self.book.outcomes)  # others mean nothing here
+        end: End = self.book.said(side, outcomes, event.worth)
         if self.over is not None:
-            self.check_won(event, end)
+            self.check_won(event, end, outcomes)
             return
         if self.begun and self.position is not None and not self.gap_at_end and not GIVEN & set(event.outcomes):
             self.checks.append(Check("won", event.line, self.last_ply, self.end_text(end), "the game is not over", agrees=False))
@@ -206,12 +207,12 @@ class _Table:
         """Whether the last throw could not be followed, so that it may have been the last of the game."""
         return bool(self.turns) and self.turns[-1].after is None
 
-    def check_won(self, event: Event, end: End) -> None:
+    def check_won(self, event: Event, end: End, outcomes: tuple[str, ...]) -> None:
         """`@won` against the throw that decided the game: who, how, and for how much, as far as it says so."""
         reached = self.ends[-1]
         if reached is None or self.over is None or self.over.won_by != "play":
             return
-        words = set(self.book.spoken(end)) if event.outcomes else None
+        words = set(self.book.spoken(end)) if outcomes else None
         agrees = (
             end.winner == reached.winner
             and (event.worth is None or event.worth == reached.value)
