@@ -8,6 +8,7 @@ import subprocess
 from collections import Counter
 from functools import cache
 from html import unescape
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -242,6 +243,37 @@ def test_nothing_in_a_record_becomes_markup(tmp_path: Path) -> None:
         made = place.read_text("utf-8")
         assert "<img" not in made
         assert made.count("<script") == (place.name != "rules.html")
+
+
+def spoilt(lines: list[str], rng: Random) -> str:
+    """A record with a few of its lines lost, doubled, mixed up or written over."""
+    lines = [*lines[:6], *lines[6 : 6 + rng.randint(8, 40)]]
+    odd = ["@lost ?", "@won W 2 jan", "@won B resigned", "@game 2", "@position ? / 1*15 W - 0-0 0-0", "@lead W 3, B 3", "nothing at all"]
+    for _ in range(rng.randint(1, 5)):
+        at = rng.randrange(6, len(lines))
+        change = rng.randrange(5)
+        if change == 0:
+            lines.insert(at, rng.choice(odd))
+        elif change == 1:
+            lines[at] = " ".join(lines[at].split(" ")[:3])
+        elif change == 2:
+            lines[at] += rng.choice([" bar/3", " 1/25", " hand/2(3)", " 3/9**", " ?", " ("])
+        elif change == 3:
+            lines[at] = re.sub(r"\d-\d", "?-?", lines[at], count=1)
+        else:
+            lines[at] = "".join(rng.sample(lines[at], len(lines[at])))
+    return "\n".join([*lines, "*", ""])
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_spoilt_record_still_makes_a_whole_page(rules: str) -> None:
+    rng = Random(7)
+    lines = match_text(rules, seed=1, games=1).split("\n")
+    for _ in range(25):
+        for game in read_text(spoilt(lines, rng), "spoilt.tgn"):
+            reader = Reader(game_html(judge(game)))
+            assert len(reader.ids) == len(set(reader.ids))
+            assert all(address[1:] in reader.ids for _, address in reader.addresses if address.startswith("#"))
 
 
 # -- players and index ---------------------------------------------------------------------------------------------------------------------
