@@ -17,6 +17,7 @@ from notation.reader import read_text
 from notation.writer import write_games
 from replay.cousins.brade import in_reach
 from replay.cousins.game import Brade, book_of
+from replay.cousins.hints import race_hints
 from replay.cousins.replayer import replay_race
 from replay.rules import RULE_SETS
 from reports.voices import voice_of
@@ -274,6 +275,16 @@ def test_books_know_their_terms() -> None:
         book = book_of(RULE_SETS[rules])
         assert {"hit", "bar"} <= set(book.terms)
         assert all(term.words and term.rule for term in book.terms.values())
+
+
+def test_what_may_have_been_meant() -> None:
+    found = replayed("1. W 5-3 1/6 1/5\n2. B 6-5 2/7 1/6\n*\n")
+    assert race_hints(found.turns[0], found.rules) == ("1/6 1/4", "1/6/9")
+    assert race_hints(found.turns[1], found.rules)[0] == "1/7 1/6"
+    for turn in found.turns:
+        for hint in race_hints(turn, found.rules):
+            (game,) = read_text(f"{HEAD.format('brade')}\n{turn.ply.number}. {turn.side} {turn.dice[0]}-{turn.dice[1]} {hint}\n*\n")
+            assert judge(game).audit.findings == ()
 
 
 def test_what_is_out_of_reach_never_ends_a_game() -> None:

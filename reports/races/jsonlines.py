@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from notation.position import write_setup
 from notation.writer import write_play
+from replay.cousins.hints import race_hints
 from replay.cousins.walks import place
 from reports.jsonlines import finding_object
 
@@ -18,7 +19,20 @@ if TYPE_CHECKING:
 
 def finding_row(finding: Finding, judged: RaceJudged) -> dict[str, object]:
     """One finding of the audit."""
-    return finding_object(finding, judged.game, (), None)
+    return finding_object(finding, judged.game, finding_hints(finding, judged), None)
+
+
+def finding_hints(finding: Finding, judged: RaceJudged) -> tuple[str, ...]:
+    """Plays that may have been meant where one is not legal."""
+    if finding.turn < 0 or finding.kind not in ("illegal-play", "order-wrong"):
+        return ()
+    return race_hints(judged.replay.turns[finding.turn], judged.replay.rules)
+
+
+def gap_hints(gap: RaceBreak, judged: RaceJudged) -> tuple[str, ...]:
+    """The same where the men written are not there."""
+    turn = next((turn for turn in judged.replay.turns if turn.ply.line == gap.line), None)
+    return () if turn is None or gap.kind != "impossible-play" else race_hints(turn, judged.replay.rules)
 
 
 def _text(setup: Setup | None, judged: RaceJudged) -> str | None:
@@ -36,7 +50,7 @@ def break_row(gap: RaceBreak, judged: RaceJudged) -> dict[str, object]:
         "line": gap.line,
         "message": gap.message,
         "position": _text(gap.setup, judged),
-        "hints": [],
+        "hints": list(gap_hints(gap, judged)),
     }
 
 

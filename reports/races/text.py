@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from analysis.kinds import KINDS
 from notation.writer import write_play
+from reports.races.jsonlines import finding_hints, gap_hints
 from reports.text import NAMES, finding_text, heading, note_text
 
 if TYPE_CHECKING:
@@ -23,8 +24,14 @@ def check_text(judged: RaceJudged) -> str:
             at = f", ply {gap.ply}" if gap.ply is not None else ""
             lines.append(f"{game.file or '<text>'}:{gap.line}: cannot be followed{at}: {gap.message}")
             lines.append("    the men are not known until the next @position or @game")
+            meant = gap_hints(gap, judged)
+            lines += ["    did you mean " + ", or ".join(meant) + "?"] if meant else []
     findings = sorted(judged.audit.findings, key=lambda finding: (finding.line, finding.turn))
-    lines += [finding_text(finding, judged) for finding in findings if not finding.told]
+    for finding in findings:
+        if not finding.told:
+            lines.append(finding_text(finding, judged))
+            meant = finding_hints(finding, judged)
+            lines += ["    did you mean " + ", or ".join(meant) + "?"] if meant else []
     if len(lines) == 1:
         lines.append("  nothing to complain of: " + _known(judged))
     return "\n".join(lines)
