@@ -74,9 +74,7 @@ class Lie:
 
     def point(self, place: int, side: Side) -> int:
         """Turn a place of a side's route into one of White's."""
-        if side != "B":
-            return place
-        return (place + 12) % 24 if self.ground.same_way else 23 - place
+        return self.ground.across(place) if side == "B" else place
 
     def column(self, point: int) -> float:
         """The middle of a point from the left edge."""

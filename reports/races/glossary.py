@@ -34,6 +34,10 @@ class Ground:
     corner: str = ""
     hand: str = ""
 
+    def across(self, place: int) -> int:
+        """The point of the other side's route that a point of one side's is, 0 to 23."""
+        return (place + 12) % 24 if self.same_way else 23 - place
+
 
 @dataclass(frozen=True, slots=True)
 class Glossary:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from analysis.rates import Rate
 from analysis.summary import chronological, everybody, game_key, number, outcome, place, text, whole
-from notation.record import HAND, Men, Setup
+from notation.record import HAND, OFF, Men, Setup
 from replay.cousins.game import book_of
 from replay.cousins.walks import Step
 from replay.rules import RULE_SETS
 from reports.dossier import label, plain_date
 from reports.races.board import MARKS, race_board
-from reports.races.shows import shown
+from reports.races.shows import PLAIN, shown
 from reports.races.words import Said, glossed, said
 from reports.words import counted, dice_words, drawn, kind_words, nameless, side_name, tame
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from analysis.summary import Row
     from notation.record import Side
-    from reports.races.glossary import Glossary
+    from reports.races.glossary import Glossary, Ground
     from reports.races.words import Part
 
 CARDS = 10
@@ -183,10 +183,10 @@ def _part(rules: str, games: list[Row], tables: Mapping[str, list[Row]], name: s
         people=_against(name, games, plies, ends, faults) if name else tuple(_known(people)),
         lines=tuple(_line(row, words, found, name) for row in games),
         cards=cards,
-        marks=tuple(mark for mark in MARKS if mark[0] == "gh"),
+        marks=tuple(mark for mark in MARKS if mark[0] != "kb" or "burst" in terms),
         bursts="burst" in terms,
         valued=words.unit != "game",
-        freezes=drawing.room is None,
+        freezes=drawing.frozen is not PLAIN.frozen,
     )
 
 
@@ -323,8 +323,10 @@ def _board(row: Row, words: Glossary) -> Markup | None:
     show = shown(words.rules)
     sides: tuple[tuple[Side, Men], ...] = (("W", own if side == "W" else other), ("B", other if side == "W" else own))
     frozen = [(whose, quarter) for whose, men in sides if show is not None for quarter in show[1].frozen(men)]
+    bands = "burst" in book_of(RULE_SETS[words.rules]).terms
+    steps = taking(steps_of(row), other, words.ground, bands=bands)
     title = f"{words.throw.capitalize()} {number(row, 'ply')}: {side_name(side)} {dice_words(dice)}"
-    return drawn(race_board(setup, words, dice=dice, steps=steps_of(row), side=side, frozen=frozen, title=title))
+    return drawn(race_board(setup, words, dice=dice, steps=steps, side=side, frozen=frozen, title=title))
 
 
 def men_of(row: Row, who: str) -> Men | None:
@@ -343,6 +345,19 @@ def steps_of(row: Row) -> tuple[Step, ...]:
     found = []
     for word in text(row, "moves").split():
         start, _, end = word.rpartition("-")
-        if end.isdecimal() and start.lstrip("-").isdecimal() and HAND <= int(start) <= 24 and int(end) <= 24:
+        if end.isdecimal() and start.lstrip("-").isdecimal() and HAND <= int(start) <= OFF and int(end) <= OFF:
             found.append(Step(int(start), int(end)))
+    return tuple(found)
+
+
+def taking(steps: Iterable[Step], other: Men, ground: Ground, *, bands: bool) -> tuple[Step, ...]:
+    """The same steps with the men they took, as the other side's men stood: one alone is hit, a band burst where the game knows that."""
+    points = list(other.points)
+    found = []
+    for step in steps:
+        there = points[ground.across(step.to)] if step.to < OFF else 0
+        taken = there if there == 1 or bands else 0
+        if taken:
+            points[ground.across(step.to)] = 0
+        found.append(step._replace(taken=taken))
     return tuple(found)
