@@ -21,6 +21,7 @@ from analysis.columns import TABLES, Judged
 from analysis.scan import BLANK, PLY
 from analysis.tables import frame, judge
 from analysis.words import Words
+from notation.lines import BINARY_WITHIN, refusal
 from notation.reader import read_games
 from notation.record import Game, Ply, Result, Tag
 from notation.tags import flag_faults, read_tag, value_fault
@@ -135,6 +136,9 @@ class Followed:
         self.first_game, self.first_line = first_game, first_line
         self.words: Any = pl.Categorical if coded else pl.String
         self.buffer = np.frombuffer(text, np.uint8)
+        self.whole = first_line == 1
+        """Whether the text begins where its file does: only there is looked whether it is a text at all."""
+        self.refused = self.whole and bool(refusal(text[:BINARY_WITHIN]))
         self.decodes = True
         try:
             text.decode("utf-8")
@@ -150,7 +154,7 @@ class Followed:
         self.kinds, self.begins, self.numbers, self.tails, self.scores = whole
         scanner.scan(self.buffer, size, *whole, *self.bulk.words.table())
         spans = [np.zeros(lines // 3 + 1, np.int64) for _ in range(4)]
-        found = int(scanner.regular_games(self.kinds, self.numbers, lines, *spans)) if self.decodes else 0
+        found = int(scanner.regular_games(self.kinds, self.numbers, lines, *spans)) if self.decodes and not self.refused else 0
         self.heads, self.bodies, self.results, self.ends = (span[:found] for span in spans)
         self.lines = lines
         self.follow(scanner)
@@ -288,7 +292,8 @@ class Followed:
         end = int(self.begins[last]) if last < self.lines else len(self.text)
         offset = self.first_line + first - 1
         found: list[Judged] = []
-        for game in read_games(iter(self.text[begin:end].splitlines(keepends=True)), self.file):
+        within = not self.whole or first > 0
+        for game in read_games(iter(self.text[begin:end].splitlines(keepends=True)), self.file, within=within):
             moved = _moved(game, offset, place + len(found))
             diagnostics += moved.diagnostics
             found.append(judge(moved))

@@ -39,23 +39,30 @@ class Batch(NamedTuple):
     """Why nothing is read on: `utf-16` or `binary`."""
 
 
-def batches(source: Readable | Iterable[bytes]) -> Iterator[Batch]:
+def refusal(beginning: bytes) -> str:
+    """Why a text that begins so is not read at all: `utf-16`, `binary`, or empty where it is read."""
+    if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    return "binary" if 0 in beginning[:BINARY_WITHIN] else ""
+
+
+def batches(source: Readable | Iterable[bytes], *, within: bool = False) -> Iterator[Batch]:
     """The lines of a stream, or of an iterable of lines (with or without their ends), in batches, a BOM taken off.
+
+    With `within` it is a part of a text whose beginning was looked at before: it is read whatever it begins with.
 
     Raises whatever the source raises when it is read.
     """
     chunks = _chunks(source) if isinstance(source, Readable) else _chunks_of_lines(source)
     rest = b""
     too_long = False  # the line that goes on into the next chunk is too long and no longer held
-    first = True
+    first = not within
     for chunk in chunks:
         data = rest + chunk
         if first:
-            if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-                yield Batch([], refused="utf-16")
-                return
-            if 0 in data[:BINARY_WITHIN]:
-                yield Batch([], refused="binary")
+            refused = refusal(data)
+            if refused:
+                yield Batch([], refused=refused)
                 return
             data = data.removeprefix(codecs.BOM_UTF8)
             first = False

@@ -32,13 +32,15 @@ HEAD, PLIES, ENDED = "head", "plies", "ended"
 """Where in a game the reader stands: before its first ply or event, behind that, behind its result."""
 
 
-def read_games(source: Readable | Iterable[bytes], file: str = "") -> Iterator[Game]:
+def read_games(source: Readable | Iterable[bytes], file: str = "", *, within: bool = False) -> Iterator[Game]:
     """The games of a binary stream, or of an iterable of lines, one by one as they end. `file` is the name the diagnostics give.
+
+    `within`: the source is a part of a text, cut between games, whose beginning was read before (docs/notation.md, section 8).
 
     Nothing is raised for what the text says: every fault is among the `diagnostics` of its game. A text that is not read at all (UTF-16,
     binary) is one game without entries and with one diagnostic; an empty text is no game and no fault.
     """
-    return _Reader(file).games(batches(source))
+    return _Reader(file).games(batches(source, within=within))
 
 
 def read_text(text: str, file: str = "") -> Iterator[Game]:

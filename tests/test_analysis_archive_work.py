@@ -18,7 +18,7 @@ pytest.importorskip("deltalake")
 from archives import folder, judged, judged_text, matches, put, same, stored, tiny
 from test_analysis_archive_store import changed
 
-from analysis.archive import Archive, Store, StoreError, Workers
+from analysis.archive import Archive, Options, Store, StoreError, Workers, add
 from analysis.archive import pieces as cutting
 from analysis.archive.pieces import chunks, count_lines, last_cut, shape
 from analysis.archive.work import Job, OneByOne, Outcome, in_utf8, process
@@ -513,3 +513,17 @@ def test_the_compiled_engine_fills_a_store_with_the_same_tables(tmp_path: Path, 
     for table in ("games", "plies", "jans", "findings"):
         ids = [getattr(Archive(str(place)), table).select("id").collect()["id"].sort() for place in (store, tmp_path / "plain")]
         assert ids[0].equals(ids[1])
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_a_large_file_that_is_no_text_is_refused_whole(tmp_path: Path, engine: str) -> None:
+    if engine == "compiled":
+        pytest.importorskip("numba")
+    text = "\n".join(matches(12)).encode()
+    file = tmp_path / "binary.tgn"
+    file.write_bytes(text[:100] + b"\0" + text[101:])
+    store, options = Store(str(tmp_path / "store"), create=True), Options(engine=engine, piece=len(text) // 5)
+    report = add([file], store, options)
+    assert (report.games, report.statuses) == (0, {"refused": 1})
+    file.write_bytes(text[:-40] + b"; \0\n" + text[-40:])
+    assert add([file], store, options).games >= 11

@@ -185,3 +185,16 @@ def test_races_between_games_of_trictrac(bulk: Bulk) -> None:
     own = [text for text, _ in generate(3, "bulk with races")]
     assert same(bulk, "\n".join([own[0], races[0], own[1], races[1], own[2]])) == (3, 5)
     assert same(bulk, "\n".join(races)) == (0, 2)
+
+
+def test_a_zero_byte_far_down_costs_no_game_beside_it(bulk: Bulk) -> None:
+    """Only the beginning of a file tells that it is no text (docs/notation.md, section 8); games read by themselves begin in its middle."""
+    games = [text for text, _ in generate(12, "zero", faults=Faults.none())]
+    games[4] = games[4].replace("\n1. ", "\n1. ", 1).replace("\n2. ", " ; \0\n2. ", 1)
+    for at in range(4, 9):
+        games[at] = games[at].replace("\n9. ", "\n9. oops ", 1)
+    text = "\n".join(games)
+    _, total = same(bulk, text)
+    assert total == 12
+    _, total = same(bulk, text.replace("\n2. ", " ; \0\n2. ", 1))
+    assert total == 1, "a zero byte at its beginning refuses the whole of it"

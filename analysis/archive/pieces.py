@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from notation.lines import BINARY_WITHIN, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,11 +112,14 @@ def chunks(stream: Readable, size: int = PIECE) -> Iterator[bytes]:
 
 
 def shape(file: str, size: int = PIECE) -> Shape:
-    """Hash a plain file, and say how it is cut. Raises OSError, and TooLongError."""
+    """Hash a plain file, and say how it is cut; of one that is no text (docs/notation.md, section 8) the first piece tells, and is all.
+
+    Raises OSError, and TooLongError.
+    """
     digest = hashlib.sha256()
     pieces: list[Range] = []
     start = games = lines = 0
-    told = False
+    told = refused = False
 
     class Hashed:
         """The file, hashed as it is read."""
@@ -131,6 +136,9 @@ def shape(file: str, size: int = PIECE) -> Shape:
             pieces.append(Range(start, start + len(text), games, lines, guess, here, told))
             start, games, lines = start + len(text), games + guess, lines + here
             told = told or not is_utf8(text)
+            refused = refused or (len(pieces) == 1 and bool(refusal(text[:BINARY_WITHIN])))
+    if refused:
+        pieces = [replace(pieces[0], stop=min(pieces[0].stop, BINARY_WITHIN))]
     return Shape(digest.hexdigest(), tuple(pieces))
 
 

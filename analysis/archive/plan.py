@@ -176,7 +176,7 @@ def wanted_of(unit: Unit, told: Shape, records: int, state: State, key: str, tak
     content = told.content
     if unit.kind == "zip" and records > MEMBERS:
         parts = [Part(unit, content, 0, at, min(records, at + MEMBERS)) for at in range(0, records, MEMBERS)]
-    elif len(told.pieces) > 1:
+    elif told.pieces:
         parts = [Part(unit, content, 0, one.start, one.stop, one.first_game, one.first_line, told=one.told) for one in told.pieces]
     else:
         parts = [Part(unit, content, 0)]

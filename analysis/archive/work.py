@@ -27,7 +27,7 @@ from analysis.archive.store import GAMES_OWN, Added, Store, no_room
 from analysis.columns import TABLES
 from analysis.tables import frame, judge
 from notation.diagnostics import Diagnostic
-from notation.lines import BINARY_WITHIN, batches
+from notation.lines import BINARY_WITHIN, batches, refusal
 from notation.reader import read_games
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class OneByOne:
                 parts.append(frame(table, held))
             held.clear()
 
-        for game in read_games(_Bytes(text), file):
+        for game in read_games(_Bytes(text), file, within=first_line > 1):
             games += 1
             faults += game.diagnostics
             try:
@@ -280,7 +280,7 @@ class _Text:
             and not self.line
             and _BEGINS.match(self.data) is not None
             and _ENDS.search(self.data[-400:]) is not None
-            and b"\0" not in self.data[:BINARY_WITHIN]
+            and not refusal(self.data[:BINARY_WITHIN])
             and is_utf8(self.data)
         )
 
@@ -343,6 +343,9 @@ class _Writer:
                 if number:
                     text = self.go_on(text)
                 text.data = in_utf8(data) if told else data
+                if not number and refusal(data[:BINARY_WITHIN]):
+                    text.data, number = data[:BINARY_WITHIN], 1
+                    break
                 told = told or not is_utf8(data)
                 number += 1
         except opened.raises as fault:
@@ -491,7 +494,7 @@ def in_utf8(text: bytes) -> bytes:
     """A text whose lines are UTF-8 or Windows-1252, all in UTF-8: behind the first piece, which says so, nothing more is told of it."""
     if is_utf8(text):
         return text
-    lines = [line if line is not None else "" for batch in batches(_Bytes(text)) for line in batch.lines]
+    lines = [line if line is not None else "" for batch in batches(_Bytes(text), within=True) for line in batch.lines]
     return "\n".join(lines).encode("utf-8", "surrogatepass") + b"\n" * text.endswith((b"\n", b"\r"))
 
 
