@@ -50,7 +50,7 @@ def replay(game: Game, rules: RuleSet | None = None) -> Replay:
     """
     table = _Table(game, rules or rules_of(game))
     if not table.rules.replayed:
-        table.lose("rules", game.line, None, f"games of {table.rules.name} are read and written, but not replayed")
+        table.lose("rules", game.line, None, f"games of {table.rules.name} are not replayed as trictrac is")
         return table.finish()
     table.set_up()
     for entry in game.entries:

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from analysis.archive import Archive
+from analysis.archive.keys import judging_modules
 from analysis.frames import Frames
 from analysis.generate import generate as trictrac
 from analysis.generate_race import generate
@@ -93,3 +94,11 @@ def test_a_store_tells_the_same(tmp_path: Path) -> None:
         assert told == CliRunner().invoke(main, [*words, str(records)]).output
         assert not told.startswith("0 positions") and len(told.splitlines()) > 4, told
     assert Archive(store).plies.filter(pl.col("own_bar") > 0).collect().height
+
+
+def test_a_mended_engine_of_races_is_a_new_engine() -> None:
+    """Whatever judges a race takes part in the key of a store's rows; modules taken from their package by name too."""
+    modules = set(judging_modules())
+    assert {"analysis.race", "analysis.race_columns", "replay.cousins.replayer", "replay.cousins.turns"} <= modules
+    assert {f"replay.cousins.{name}" for name in ("brade_steps", "brade_match", "dutch_steps", "dutch_play", "stood", "walks")} <= modules
+    assert "replay.kernel" in modules

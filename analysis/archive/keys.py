@@ -14,12 +14,16 @@ from importlib.resources import files
 from typing import Final
 
 from analysis.columns import TABLES
+from analysis.tables import FAMILIES
 
 STORE_VERSION: Final = 1
 """The layout of a store; one of a later version is not touched."""
-ROOTS: Final = ("notation.reader", "analysis.tables", "analysis.bulk", "analysis.scan", "replay.course", "analysis.archive.fingerprints")
+ROOTS: Final = (
+    *("notation.reader", "analysis.tables", "analysis.bulk", "analysis.scan", "replay.course", "analysis.archive.fingerprints"),
+    *FAMILIES.values(),
+)
 """Modules that make rows; they and all they import decide what a row says."""
-_IMPORT: Final = re.compile(rb"^\s*from ((?:notation|replay|analysis)(?:\.\w+)*) import", re.MULTILINE)
+_IMPORT: Final = re.compile(rb"^\s*from ((?:notation|replay|analysis)(?:\.\w+)*) import ((?:\([^)]*\)|[^\n(])*)", re.MULTILINE)
 STEP: Final = 0x9E3779B97F4A7C15
 """What the ids of the games of one text are apart, modulo 2^63: odd, and far from regular."""
 
@@ -87,7 +91,9 @@ def judging_modules() -> dict[str, bytes]:
         source = None if name in found else _source(name)
         if source is not None:
             found[name] = source
-            waiting += {match[1].decode() for match in _IMPORT.finditer(source)}
+            for package, names in _IMPORT.findall(source):
+                place = package.decode()
+                waiting += [place, *(f"{place}.{name.decode()}" for name in re.findall(rb"\w+", names))]  # a name may be a module too
     return found
 
 
