@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from analysis.findings import Finding
 from analysis.kinds import KINDS
-from notation.record import Event, opposite
+from notation.record import Event, Tag, opposite
 from replay.forms.events import Wrong
+from replay.forms.followed import plain, sentence
 from replay.forms.stakes import HONOURS, RATES
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def account_findings(replay: Replay, joined: Joined | None, wrong: Wrong | None,
     A marker forgotten, a going without a hole, told by their roll, have their price from here.
     """
     if wrong is not None and wrong.code != "no-length":
-        return [*found, _finding("form-unplayable", replay.game.line, None, -1, wrong.section, str(wrong))]
+        line = next((tag.line for tag in replay.game.head if isinstance(tag, Tag) and tag.name == wrong.tag), replay.game.line)
+        return [*found, _finding("form-unplayable", line, None, -1, wrong.section, plain(str(wrong), ()))]
     if joined is None:
         return found
     prices = {("marker-forgotten", each.line, side_at(joined, each.player, each.line)): each.stake for each in joined.forgotten}
@@ -112,7 +114,7 @@ def _refused(replay: Replay, joined: Joined, refusal: Refusal) -> Finding:
     kind = REFUSED.get(wrong.code, "decision-forbidden")
     side, turn = side_at(joined, wrong.player, line), _turn_at(replay, line)
     at_stake, unit = (None, "") if refusal.stake is None else (float(refusal.stake.amount), refusal.stake.unit)
-    message = re.sub(r"\bplayer (\d+)\b", lambda found: joined.agreed.names[int(found[1])], str(wrong))
+    message = sentence(wrong, joined.agreed.names)
     if turn >= 0 and kind == "decision-forbidden":
         message = f"{joined.names_at(line)[side == 'B'] if side != '?' else 'somebody'}: {message}"
     message += _price(at_stake, unit)
@@ -190,5 +192,7 @@ def _price(amount: float | None, unit: str) -> str:
     """The amount at stake, at the end of a message."""
     if not amount:
         return ""
+    if unit == "money":
+        return f": {amount:g} at stake"
     one = {"jetons": "jeton", "stakes": "stake"}.get(unit, unit)
     return f": {amount:g} {one if amount == 1 else unit} at stake"

@@ -11,6 +11,7 @@ from replay.forms.ecrire import Ecrire
 from replay.forms.record import title
 from replay.forms.results import Annulled, CureWon, DrainWon, FillWon, HonoursWon, MarkWon
 from replay.forms.settlement import Names as Sides
+from replay.forms.settlement import untold
 from replay.forms.stated import side_of
 from reports.pegs import METALS, holes_chart, pegboard
 from reports.words import counted, drawn, tame
@@ -228,5 +229,6 @@ def ending(accounts: Accounts, joined: Joined) -> str:
             told.append(f"{best}{f' {unit}' if unit != 'money' else ''}")
         return f"In the end: {'; '.join(told)}."
     if accounts.over:
-        return "Played to its end; not all of it is told, and so it is not settled."
+        missing = untold(joined.reckoning.state)
+        return f"Played to its end; {missing}." if missing else "Played to its end, and not settled."
     return f"Not over in this record: {accounts.rest[0]}." if accounts.rest else "Not over in this record."

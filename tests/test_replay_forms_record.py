@@ -397,7 +397,7 @@ def test_a_spoilt_record_never_breaks_the_accounts(made: Form, seed: int) -> Non
 
 @pytest.mark.parametrize(
     ("tags", "words"),
-    [('[Rules "ecrire"]', "how many marks"), ('[Rules "brade"]', "no accounts"), ('[Rules "ecrire"]\n[Length "7"]', "multiple of 2"),
+    [('[Rules "ecrire"]', "how many marks"), ('[Rules "brade"]', "no accounts"), ('[Rules "ecrire"]\n[Length "7"]', "even number of marks"),
      ('[Form "fill-pool"]\n[Players "Alice; Charlie; Daniel"]', "none of the players"),
      ('[Rules "ecrire"]\n[Length "8"]\n[Form "chouette"]', "has 3 players")],
 )  # fmt: skip

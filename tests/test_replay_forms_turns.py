@@ -652,3 +652,9 @@ def test_rulings_are_taken_from_the_rules_and_from_words() -> None:
     usual = Rulings()._asdict()
     assert {row.field: row.values[0] for row in RULINGS} == usual
     assert all(len(row.values) == len(row.words) for row in RULINGS)
+
+
+def test_a_chouette_has_any_even_number_of_marks() -> None:
+    """5.5 E1: where they are not a multiple of four, the first partner plays two more."""
+    for marks in (6, 10, 12):
+        assert form("ecrire", seating="chouette", marks=marks).marks == marks

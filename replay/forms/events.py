@@ -59,11 +59,12 @@ class Wrong(ValueError):  # noqa: N818 - it reads as what it tells: a wrong even
     """An event that the rules do not allow where it stands.
 
     `code` is stable (`CODES`), `section` the ruling in docs/rules.md, `player` who did it (None for a form that cannot be played at all);
-    the message is a sentence. The state it was offered to stands unchanged.
+    the message is a sentence. The state it was offered to stands unchanged. `tag` is the tag of a record that sets up what cannot be.
     """
 
-    def __init__(self, code: str, section: str, player: int | None, sentence: str) -> None:
+    def __init__(self, code: str, section: str, player: int | None, sentence: str, tag: str = "") -> None:
         super().__init__(sentence)
+        self.tag = tag
         self.code = code
         self.section = section
         self.player = player

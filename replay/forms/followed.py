@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from replay.forms.combine import Combine
 from replay.forms.ecrire import Ecrire
 from replay.forms.fill import Fill
 from replay.forms.reckoning import told as reckoned
+from replay.forms.settlement import untold
 
 if TYPE_CHECKING:
     from replay.forms.events import Wrong
@@ -107,15 +109,31 @@ class Joined(NamedTuple):
 def told(joined: Joined) -> list[str]:
     """The rows of `trictrac settle`: the reckoning, then what the rules do not allow, what does not agree, what cannot be followed."""
     rows, rest = reckoned(joined.reckoning, joined.agreed.names), beside(joined)
+    state = joined.reckoning.state
+    missing = untold(state) if state.table.over else ""
+    said = [*([missing] if missing else []), *(f"taken for granted: {note}" for note in joined.agreed.notes)]
+    rows += ["", *said] if said else []
     return [*rows, *([""] if rest else []), *(f"line {line}: {text}" for line, text in rest)]
 
 
 def beside(joined: Joined) -> list[tuple[int, str]]:
     """What stands beside the accounts, by line: what is not allowed, what does not agree, what cannot be followed."""
-    found = [(each.line, f"not allowed (rules {each.wrong.section}): {each.wrong}") for each in joined.refused]
+    names = joined.agreed.names
+    found = [(each.line, f"not allowed (rules {each.wrong.section}): {sentence(each.wrong, names)}") for each in joined.refused]
     differ = [check for check in joined.checks if not check.agrees]
     found += [(check.line, f"{check.kind}: the record says {check.stated}, the accounts {check.replayed}") for check in differ]
-    return sorted(found + [(each.line, f"not followed: {each.sentence}") for each in joined.gaps])
+    return sorted(found + [(each.line, f"not followed: {plain(each.sentence, names)}") for each in joined.gaps])
+
+
+def sentence(wrong: Wrong, names: tuple[str, ...]) -> str:
+    """What is wrong, with the players by name and without the section, which stands beside it."""
+    return plain(str(wrong), names)
+
+
+def plain(text: str, names: tuple[str, ...]) -> str:
+    """A sentence of the accounts for people."""
+    text = re.sub(r" \(docs/rules\.md [^)]*\)", "", text)
+    return re.sub(r"\bplayer (\d+)\b", lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
 
 
 def holes_of(state: State) -> tuple[int, int]:

@@ -14,7 +14,8 @@ SCHEDULES: Final = ("old", "bridge", "honours")
 KINDS: Final = ("cure", "ecrire", "combine", "fill", "drain")
 SEATINGS: Final = {"two": 2, "round_robin": 3, "chouette": 3, "four": 4}
 """How many play in each seating of à écrire and combiné."""
-MARKS: Final = {"two": 2, "round_robin": 3, "chouette": 4, "four": 4}
+CALLED: Final = {"two": "a match of two", "round_robin": "a round robin", "chouette": "a chouette", "four": "a match of partners"}
+MARKS: Final = {"two": 2, "round_robin": 3, "chouette": 2, "four": 4}
 """What the number of marks must be a multiple of, so that everybody plays what he was promised (docs/rules.md 5.3, 5.5)."""
 PER_HOLE: Final = 20
 """A net hole drains one twentieth of the pool (docs/rules.md 5.5 D2)."""
@@ -68,7 +69,7 @@ def form(
     """Set up a match. Raises `Wrong` (`bad-form`) with a sentence for what cannot be played."""
     known = Rulings() if rulings is None else rulings
     if kind == "cure":
-        _must(players in (None, 2), "2.7", "two play a match of holes")
+        _must(players in (None, 2), "2.7", f"two play a match of holes, not {players}", "Players")
         _must(lead in (0, 1), "2.8", "player 0 or 1 leads")
         _must(holes is None or holes > 0, "2.6 P-4", "a match of holes is won with one hole or more")
         _must(schedule in ("", *SCHEDULES), "2.7", f"a schedule is one of {', '.join(SCHEDULES)}, not {schedule!r}")
@@ -77,11 +78,12 @@ def form(
         return _pool(Form(kind, "", len(order), order=order, ante=ante, pool=pool, grand_lurch=grand_lurch, rulings=known), players, holes)
     _must(kind in ("ecrire", "combine"), "5", f"a form is one of {', '.join(KINDS)}, not {kind!r}")
     _must(seating in SEATINGS, "5.5", f"a seating is one of {', '.join(SEATINGS)}, not {seating!r}")
-    _must(kind == "ecrire" or seating != "round_robin", "5.4", "combiné is not played by three for themselves")
+    _must(kind == "ecrire" or seating != "round_robin", "5.4", "combiné is not played by three for themselves", "Form")
     count = SEATINGS[seating]
-    _must(players in (None, count), "5.5", f"{seating} has {count} players")
+    _must(players in (None, count), "5.5", f"{CALLED[seating]} has {count} players, not {players}", "Players")
     step = MARKS[seating]
-    _must(marks > 0 and marks % step == 0, "5.3" if seating == "two" else "5.5", f"{seating} needs a multiple of {step} marks, not {marks}")
+    wanted = "an even number of marks" if step == 2 else f"a multiple of {step} marks"
+    _must(marks > 0 and marks % step == 0, "5.3" if seating == "two" else "5.5", f"{CALLED[seating]} needs {wanted}, not {marks}", "Length")
     if seating == "two":
         _must(lead in (0, 1) and not first, "2.8", "player 0 or 1 leads the first mark")
     elif seating == "chouette":
@@ -104,13 +106,14 @@ def _pool(made: Form, players: int | None, holes: int | None) -> Form:
         _must(holes is None or holes > 0, section, "a match of the pool is won with one hole or more")
         return made._replace(holes=holes or POOL_HOLES)
     fair = made.pool > 0 and made.pool % PER_HOLE == 0 and made.pool % count == 0
-    _must(fair, section, f"the pool is a multiple of {PER_HOLE} and of {count}, so that a hole and a share are whole")
+    sentence = f"a pool of {made.pool} has no whole twentieth for a hole, or no whole share for {count}: tell it in a smaller coin"
+    _must(fair, section, sentence)
     return made._replace(holes=POOL_HOLES)
 
 
-def _must(kept: bool, section: str, sentence: str) -> None:
+def _must(kept: bool, section: str, sentence: str, tag: str = "") -> None:
     if not kept:
-        raise Wrong("bad-form", section, None, f"{sentence} (docs/rules.md {section})")
+        raise Wrong("bad-form", section, None, f"{sentence} (docs/rules.md {section})", tag)
 
 
 def form_from_json(row: Mapping[str, Any], rulings: Rulings | None = None) -> Form:

@@ -18,6 +18,7 @@ from replay.forms.ecrire import Ecrire, next_mark
 from replay.forms.events import Decision, Marker, Wrong
 from replay.forms.followed import Ended, Forgotten, Gap, Joined, Pegged, Refusal, Seated, holes_of
 from replay.forms.machine import holds, start, step
+from replay.forms.opening import in_order
 from replay.forms.paris import brought
 from replay.forms.reckoning import Reckoning
 from replay.forms.record import SIDES, Agreed, events_of, form_of, player
@@ -52,7 +53,7 @@ def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
     setup = setup_of(replay.game)
     if setup is not None:
         book.position(setup, replay.game.line)
-    for entry in replay.game.entries:
+    for entry in in_order(replay.game.entries):
         if isinstance(entry, Ply) and entry.line in turns:
             book.turn(turns[entry.line])
         elif isinstance(entry, Line) and entry.error is None:
@@ -97,6 +98,8 @@ class _Book:
     owed: dict[tuple[int, int], int] = field(default_factory=dict)
     jumped: Gap | None = None
     """The gap that such accounts close."""
+    purses: set[tuple[str, str | None]] = field(default_factory=set)
+    """Whose accounts, by whom owed, have brought the match forward."""
     forgotten: list[Forgotten] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
@@ -231,7 +234,8 @@ class _Book:
             if seated[0] == seated[1]:
                 self.lose(line.line, f"{names[seated[0]]} cannot sit as White and as Black")
                 return
-            if table.pair:
+            jumps = line.word == "mark" and book is not None and line.number != book.number and not (self.rolled or self.results)
+            if table.pair and not jumps:
                 self.check(
                     "seats", line.line, both_names(names, seated), both_names(names, table.pair), agrees=set(seated) == set(table.pair)
                 )
@@ -398,9 +402,10 @@ class _Book:
     def brings(self, told: dict[str, str], name: str) -> bool:
         """Whether an account is all that is known of the marks before this one: then the match goes on from it (docs/rules.md 5.7)."""
         book = self.state
-        fresh = isinstance(book, Ecrire) and book.number > 1 and not (book.history or book.brought or self.rolled)
-        if not isinstance(book, Ecrire) or not fresh or book.table.over:
+        fresh = isinstance(book, Ecrire) and book.number > 1 and not (book.history or self.rolled)
+        if not isinstance(book, Ecrire) or not fresh or book.table.over or (name.casefold(), told.get("from")) in self.purses:
             return False
+        self.purses.add((name.casefold(), told.get("from")))
         form, names = book.form, self.agreed.names
         try:
             side = side_of(form, player(names, name))
@@ -415,9 +420,18 @@ class _Book:
             return True
         lost, jetons = zip(*(self.brought[each] for each in range(form.sides)), strict=True)
         net = brought(jetons, lost, self.owed, stakes(form))
+        self.gaps = [gap for gap in self.gaps if gap is not self.jumped]
         if net is not None and sum(lost) == book.number - 1:
             self.state = book._replace(lost=lost, jetons=net, brought=net)
-            self.gaps = [gap for gap in self.gaps if gap is not self.jumped]
+        elif self.jumped is not None:
+            why = f"they tell {sum(lost)} lost marks, and {book.number - 1} have been played"
+            if net is None:
+                told_as, staked = f"{sum(jetons)} jetons in hand and {sum(lost)} put down", f"the {sum(stakes(form))} of the stakes"
+                why = f"{told_as} are not {staked}"
+                if all(check.stated != told_as for check in self.checks):
+                    self.check("account", self.at[0], told_as, staked, agrees=False)
+            self.jumped = Gap(self.jumped.line, f"the accounts do not bring the match to mark {book.number}: {why}")
+            self.gaps.append(self.jumped)
         return True
 
     # -- the end ------------------------------------------------------------------------------------------------------------------------

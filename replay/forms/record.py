@@ -12,6 +12,7 @@ from notation.record import Event as Line
 from notation.record import Ply
 from replay.forms.events import Award, Bearoff, Decision, Event, Marker, Wrong
 from replay.forms.form import PER_HOLE, Form, form
+from replay.forms.opening import opening, resumed, stakeless
 from replay.forms.rulings import rulings_of
 from replay.rules import rules_of
 
@@ -23,6 +24,8 @@ SEATINGS: Final = {"": "two", "head-to-head": "two", "chouette": "chouette", "ro
 POOLS: Final = {"fill-pool": "fill", "drain-pool": "drain"}
 KINDS: Final = {"trictrac": "cure", "triktrak": "cure", "ecrire": "ecrire", "combine": "combine"}
 SIDES: Final = ("W", "B")
+SEATS: Final = 3
+"""Players of a round robin."""
 
 
 class Agreed(NamedTuple):
@@ -31,6 +34,8 @@ class Agreed(NamedTuple):
     form: Form
     names: tuple[str, ...]
     seated: tuple[int, int]
+    notes: tuple[str, ...] = ()
+    """What was taken for granted, since nothing tells it."""
 
 
 def form_of(game: Game) -> Agreed:
@@ -45,6 +50,9 @@ def form_of(game: Game) -> Agreed:
     if game.rules not in KINDS:
         raise Wrong("bad-form", "5", None, f"{game.rules} has no accounts of its own")
     names = tuple(name.strip() for name in game.tag("Players").split(";") if name.strip())
+    if len({name.casefold() for name in names}) < len(names):
+        twice = next(name for at, name in enumerate(names) if name.casefold() in [each.casefold() for each in names[:at]])
+        raise Wrong("bad-form", "5.5", None, f"{twice} stands twice in the tag `Players`: players need names of their own", "Players")
     seated = (player(names, game.white), player(names, game.black)) if names else (0, 1)
     names = names or (game.white, game.black)
     if seated[0] == seated[1]:
@@ -66,22 +74,41 @@ def form_of(game: Game) -> Agreed:
         return Agreed(made, names, seated)
     seating = SEATINGS.get(word)
     if seating is None:
-        raise Wrong("bad-form", "5.5", None, f"the form {word!r} is not known: {', '.join(filter(None, [*SEATINGS, *POOLS]))} are")
+        raise Wrong("bad-form", "5.5", None, f"the form {word!r} is not known: {', '.join(filter(None, [*SEATINGS, *POOLS]))} are", "Form")
     marks = rules.length or _marks(game)
     if not marks:
         raise Wrong("no-length", "5.3", None, "nothing tells how many marks were agreed: a tag `Length` does, or `@mark 1/12`")
     if seating in ("two", "chouette"):
         made = form(kind, seating=seating, players=len(names), marks=marks, lead=leader if seating == "two" else 0, rulings=rulings)
         return Agreed(made, names, seated)
-    first = seated if leader == seated[0] else seated[::-1]
-    return Agreed(form(kind, seating=seating, players=len(names), marks=marks, first=first, rulings=rulings), names, seated)
+    first, notes = seated if leader == seated[0] else seated[::-1], ()
+    if seating == "round_robin" and len(names) == SEATS:
+        first, notes = _began(game, names, first, fixed=rulings.rotation == "fixed")
+    return Agreed(form(kind, seating=seating, players=len(names), marks=marks, first=first, rulings=rulings), names, seated, notes)
+
+
+def _began(game: Game, names: tuple[str, ...], first: tuple[int, int], *, fixed: bool) -> tuple[tuple[int, int], tuple[str, ...]]:
+    """The pair of mark 1 of three for themselves, with what was taken for granted: of a record that goes on with a later mark, by that."""
+    mark = resumed(game.entries)
+    if mark is None:
+        return first, ()
+    pair = first
+    if len(mark.players) == 2:
+        pair = (player(names, mark.players[0]), player(names, mark.players[1]))
+    found = stakeless(game.entries, names, pair, fixed=fixed) if pair[0] != pair[1] else None
+    if found is None:
+        return first, ()
+    idle, note = found
+    both = tuple(who for who in (*first, *range(SEATS)) if who != idle)
+    told = any(isinstance(entry, Line) and entry.word == "account" for entry in opening(game.entries))
+    return (both[0], both[1]), ((note,) if note and told else ())
 
 
 def player(names: tuple[str, ...], name: str) -> int:
     """The number of a player by name. Raises `Wrong` (`bad-form`)."""
     known = [each.casefold() for each in names]
     if name.strip().casefold() not in known:
-        raise Wrong("bad-form", "5.5", None, f"{name!r} is none of the players {', '.join(names)}")
+        raise Wrong("bad-form", "5.5", None, f"{name!r} is none of the players {', '.join(names)}", "Players")
     return known.index(name.strip().casefold())
 
 

@@ -71,14 +71,22 @@ class Names(NamedTuple):
         return self.player(side)
 
 
+def untold(state: State) -> str:
+    """How many marks of a match that is over are not told, in a sentence; empty where all are."""
+    marks = state.ecrire if isinstance(state, Combine) else state
+    missing = marks.form.marks - sum(marks.lost) if isinstance(marks, Ecrire) else 0
+    if not missing:
+        return ""
+    return f"{missing} of {marks.form.marks} marks {'is' if missing == 1 else 'are'} not told: the match cannot be settled"
+
+
 def settle(state: State, names: Sequence[str] = ()) -> Settlement:
     """Reckon a match that is over. `names` are the players', in order. Raises `Wrong` (`not-over`, `not-all-told`)."""
     if not state.table.over:
         raise Wrong("not-over", "5.3", None, "the match is not over: there is nothing to settle yet")
-    marks = state.ecrire if isinstance(state, Combine) else state
-    if isinstance(marks, Ecrire) and sum(marks.lost) != marks.form.marks:
-        missing = marks.form.marks - sum(marks.lost)
-        raise Wrong("not-all-told", "5.3", None, f"{missing} of {marks.form.marks} marks are not told: the match cannot be settled")
+    missing = untold(state)
+    if missing:
+        raise Wrong("not-all-told", "5.3", None, missing)
     called = Names(state.form, tuple(names))
     if isinstance(state, Combine):
         return _combine(state, called)

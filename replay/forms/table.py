@@ -47,7 +47,7 @@ def place(table: Table, player: int) -> int:
     if not table.pair:
         raise Wrong("match-over", "5", player, "the match is over: nothing can follow")
     if player not in table.pair:
-        seated = " and ".join(str(who) for who in table.pair)
+        seated = " and ".join(f"player {who}" for who in table.pair)
         raise Wrong("not-seated", "5.5", player, f"player {player} does not sit at the board: {seated} do")
     return table.pair.index(player)
 

@@ -1,0 +1,83 @@
+"""Records that open with an account or the throws of the lead: what they tell, and what is taken for granted (docs/rules.md 5.5, 5.7)."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from analysis.tables import judge
+from notation import read_text
+from replay import replay
+from replay.forms.adjournment import accounts
+from replay.forms.followed import Joined, told
+from replay.forms.joined import join
+
+HEAD = '[White "{0}"]\n[Black "{1}"]\n[Rules "ecrire"]\n[Length "12"]\n[Form "round-robin"]\n[Players "Alice; Bob; Charlie"]\n\n'
+BOOK = (
+    "@account Alice lost=4 jetons=5",
+    "@account Bob from=Alice lost=1 jetons=21 fish=8",
+    "@account Bob from=Charlie fish=2",
+    "@account Charlie lost=4 jetons=5",
+)
+
+
+def joined(text: str) -> Joined:
+    (game,) = read_text(text)
+    assert not game.errors
+    return join(replay(game))
+
+
+def kinds(text: str) -> list[str]:
+    (game,) = read_text(text)
+    return [finding.kind for finding in judge(game).audit.findings]
+
+
+@pytest.mark.parametrize("lines", list(itertools.permutations(BOOK)))
+@pytest.mark.parametrize("before", [True, False])
+def test_an_account_by_hand_brings_the_match_forward_in_any_order(lines: tuple[str, ...], before: bool) -> None:
+    mark = ("@mark 10/12 Charlie Bob",)
+    text = HEAD.format("Bob", "Charlie") + "\n".join((*lines, "@adjourn", *mark) if before else (*mark, *lines)) + "\n*\n"
+    found = joined(text)
+    assert not found.gaps
+    assert all(check.agrees for check in found.checks)
+    state = found.reckoning.state
+    assert state.lost == (4, 1, 4)  # type: ignore[union-attr]
+    assert state.jetons == (5 + 4 - 80, 21 + 1 - 20 + 100, 5 + 4 - 20 - 20)  # type: ignore[union-attr]
+    assert not kinds(text)
+
+
+@pytest.mark.parametrize(
+    ("mark", "stake", "idle"),
+    [
+        ("@mark 10/12 Charlie Bob", "", "Alice"),  # as in mark 1, the third sits out
+        ("@mark 10/12 Bob Alice", "", "Charlie"),
+        ("@mark 11/12 Charlie Bob", "", "Bob"),  # he comes in for mark 2
+        ("@mark 12/12 Charlie Bob", "", "Charlie"),  # and stays for mark 3
+        ("@mark 11/12 Charlie Bob", "@account Alice stake=0", "Alice"),
+    ],
+)
+def test_who_began_without_a_stake_is_told_or_taken_for_granted(mark: str, stake: str, idle: str) -> None:
+    lines = [*filter(None, [stake]), *BOOK, mark]
+    found = joined(HEAD.format("Bob", "Charlie") + "\n".join(lines) + "\n*\n")
+    assert found.agreed.names[next(who for who in range(3) if who not in found.agreed.form.first)] == idle
+    granted = [row for row in told(found) if row.startswith("taken for granted")]
+    assert len(granted) == (not stake)
+    assert all(f"{idle} is taken to have begun without a stake" in row for row in granted)
+    assert not [check for check in found.checks if check.kind == "seats" and not check.agrees]
+
+
+def test_an_account_that_does_not_add_up_is_told() -> None:
+    lines = [BOOK[0].replace("jetons=5", "jetons=6"), *BOOK[1:], "@mark 10/12 Charlie Bob"]
+    text = HEAD.format("Bob", "Charlie") + "\n".join(lines) + "\n*\n"
+    found = joined(text)
+    (gap,) = found.gaps
+    assert "32 jetons in hand and 9 put down are not the 40 of the stakes" in gap.sentence
+    assert kinds(text) == ["account-differs"]
+
+
+def test_a_match_whose_marks_are_not_all_told_says_so() -> None:
+    head = '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "2"]\n\n'
+    found = joined(head + "@mark 1/2\n@won W 6-0 8 simple\n@mark 2/2\n@won B 3-6 5 simple\nend\n")
+    assert "1 of 2 marks is not told: the match cannot be settled" in told(found)
+    assert accounts(found.reckoning.state)[0].lost == 1  # type: ignore[arg-type]
