@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
@@ -22,6 +23,9 @@ from analysis.archive.address import Address
 from analysis.archive.keeping import compact, drop, status
 from analysis.archive.work import process
 from analysis.columns import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HERE = Path(__file__).parents[1]
 
@@ -429,7 +433,7 @@ def test_files_of_tables_that_are_gone_are_read_again(records: Path, store: Path
     put(store, records / "game00000.tgn")
     put(store, records)
     next((store / "plies").rglob("*.parquet")).unlink()
-    with pytest.raises(StoreError, match="cannot be read"):
+    with pytest.raises(StoreError, match="add the same records again"):
         status(Archive(str(store)))
     told: list[str] = []
 
@@ -548,3 +552,67 @@ def test_pieces_of_a_file_that_is_another_now_are_swept(tmp_path: Path, store: P
     assert not Archive(str(store)).view.state.unfinished
     assert same(stored(store), judged(large))
     assert not any(Archive(str(store)).view.loose.values())
+
+
+def last_log(store: Path, table: str) -> Path:
+    return max((store / table / "_delta_log").glob("*.json"))
+
+
+def emptied(store: Path) -> None:
+    last_log(store, "plies").write_bytes(b"")
+
+
+def unlogged(store: Path) -> None:
+    last_log(store, "games").unlink()
+
+
+def without(table: str) -> "Callable[[Path], None]":
+    return lambda store: shutil.rmtree(store / table)
+
+
+def cut_short(store: Path) -> None:
+    for file in store.glob("plies/batch=*/*.parquet"):
+        file.write_bytes(file.read_bytes()[:300])
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [emptied, unlogged, without("jans"), without("games"), without("plies"), cut_short],
+    ids=["log empty", "log gone", "no jans", "no games", "no plies", "cut short"],
+)
+def test_a_harmed_store_is_told_and_made_whole_by_adding_again(records: Path, store: Path, harm: "Callable[[Path], None]") -> None:
+    put(store, records)
+    harm(store)
+    with pytest.raises(StoreError, match="add the same records again"):
+        status(Archive(store))
+    put(store, records)
+    assert same(stored(store), judged(records))
+    assert put(store, records).unchanged == 4
+
+
+def test_rows_put_together_and_harmed_are_dropped_and_added_again(records: Path, store: Path) -> None:
+    put(store, records)
+    compact(Store(str(store)), keep_hours=0)
+    for file in store.glob("plies/batch=*/*.parquet"):
+        file.unlink()
+    with pytest.raises(StoreError, match="drop everything"):
+        status(Archive(store))
+    with pytest.raises(StoreError, match="drop everything"):
+        put(store, records)
+    drop(Store(str(store)), everything=True)
+    put(store, records)
+    assert same(stored(store), judged(records))
+
+
+def test_a_ledger_cut_short_is_told(records: Path, store: Path) -> None:
+    put(store, records)
+    for file in store.glob("ledger/*.parquet"):
+        file.write_bytes(file.read_bytes()[:100])
+    for use in (lambda: status(Archive(store)), lambda: put(store, records)):
+        with pytest.raises(StoreError, match="a new store"):
+            use()
+
+
+def test_one_path_need_not_be_a_list(records: Path, store: Path) -> None:
+    for path in (str(records), records):
+        assert run.add(path, Store(str(store), create=True)).statuses.total() == 4

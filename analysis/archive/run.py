@@ -24,6 +24,7 @@ from analysis.archive.opened import Unit
 from analysis.archive.pieces import PIECE as PIECE_SIZE
 from analysis.archive.pieces import TooLongError
 from analysis.archive.plan import Contents, Wanted, files_at, known, shape_of, wanted_of
+from analysis.archive.soundness import losses
 from analysis.archive.store import LEDGER, MERGED, Store, batch_of, new_batch
 from analysis.archive.views import compare, look
 from analysis.archive.work import Done, Job, Outcome, Part, discard, merged_done, process, ready
@@ -115,8 +116,9 @@ def engine_for(wanted: str, size: int) -> str:
     return "compiled" if installed and size >= REPAYS else "plain"
 
 
-def add(paths: Iterable[str | Path], store: Store, options: Options | None = None) -> Report:
-    """Add the records at these paths. Raises StoreError where the store cannot be used; what was added before stands."""
+def add(paths: str | Path | Iterable[str | Path], store: Store, options: Options | None = None) -> Report:
+    """Add the records at these paths (or this one). Raises StoreError where the store cannot be used; what was added before stands."""
+    paths = [paths] if isinstance(paths, (str, Path)) else paths
     try:
         return _Run(store, options or Options()).add(paths)
     except OSError as fault:
@@ -426,20 +428,20 @@ class _Run:
                 self.see(State(*self.store.ledger()))
 
     def heal(self) -> None:
-        """What files of the tables held that are gone from the disk is read again."""
-        if not self.store.address.local:
-            return
-        gone: set[str] = set()
-        for table in TABLES:
-            lacking = [path for path, _ in self.store.paths(table) if not Path(self.store.address.url, table, path).exists()]
-            lost = {batch_of(path) for path in lacking}
-            if any(batch.startswith(MERGED) for batch in lost):
-                told = f"{self.store.address.url}: {len(lacking)} files of the table `{table}` are gone, {lacking[0]} first"
-                raise StoreError(f"{told}; drop everything (`trictrac archive drop --all`) and add the records again")
-            gone |= lost
+        """What files of the tables held that are gone or damaged is read again."""
+        if self.state.known_batches and not self.state.batches.height:
+            for table in TABLES:  # everything was dropped: what is left of it need not be sound
+                self.store.replace(table, [path for path, _ in self.store.paths(table) if batch_of(path).startswith(MERGED)], ())
+        found = losses(self.store, self.state)
+        for loss in found:
+            if loss.merged:
+                raise StoreError(loss.words(self.store))
+        gone = {batch for loss in found for batch in loss.batches}
+        if self.store.anew:
+            gone |= set(self.state.batches["batch"].to_list())
         if not gone:
             return
-        self.progress.say(f"files of {len(gone)} batches are gone from the store; what they held is read again")
+        self.progress.say(f"rows of {len(gone)} batches are gone from the store or damaged; what they held is read again")
 
         def lost_rows(frame: pl.DataFrame, version: int) -> pl.DataFrame:
             state = State(frame, version)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 import uuid
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -115,6 +116,11 @@ class Store:
         if not there:
             self._create()
         self._check_version()
+        self.anew: list[str] = []
+        """Tables that were gone and are made again, without their rows."""
+        if there and create:
+            self.anew = [name for name in TABLES if not _is_table(self._url(name), self.address)]
+            self._make(self.anew)
 
     # -- reading --------------------------------------------------------------------------------------------------------------------------
 
@@ -123,15 +129,21 @@ class Store:
         try:
             table: DeltaTable = DeltaTable(self._url(name), storage_options=self.address.options)
         except TableNotFoundError:
-            told = f"{self.address.url}: the table `{name}` of this store is missing; `trictrac archive add` makes it anew"
-            raise StoreError(told) from None
+            told = f"{self.address.url}: the table `{name}` of this store is missing"
+            raise StoreError(f"{told}; add the same records again (`trictrac archive add`): what was lost is read anew") from None
         except Exception as fault:  # noqa: BLE001 - a store raises anything at all
             raise StoreError(self._broken(name, fault)) from None
         return table
 
     def ledger(self) -> tuple[pl.DataFrame, int]:
         """All that is written in the ledger, in order, and the version read."""
+        from analysis.archive.soundness import ledger_loss  # noqa: PLC0415 - it knows stores itself
+
         table = self.open(LEDGER)
+        lost = ledger_loss(self, table)
+        if lost:
+            told = f"{self.address.url}: the ledger of this store is not whole: {lost} is gone or damaged"
+            raise StoreError(f"{told}; add the records to a new store")
         try:
             frame = pl.scan_delta(table).collect()
         except Exception as fault:  # noqa: BLE001 - a store raises anything at all
@@ -273,7 +285,11 @@ class Store:
         if held:
             told = f"{self.address.url}: this is no archive, and something else is there ({held[0].rsplit('/', 1)[-1]})"
             raise StoreError(f"{told}; name a folder that is new or empty")
-        for name in (*TABLES, LEDGER):
+        self._make((*TABLES, LEDGER))
+
+    def _make(self, names: Iterable[str]) -> None:
+        """Make tables without a row."""
+        for name in names:
             wanted = delta_schema(name) if name != LEDGER else _delta_schema(LEDGER_SCHEMA)
             try:
                 DeltaTable.create(
@@ -348,7 +364,8 @@ class Store:
         return no_room(self.address.url)
 
     def _broken(self, name: str, fault: Exception) -> str:
-        told = f"{self.address.url}: the table `{name}` of this store cannot be used: {why(fault)}"
+        reason = re.sub(r"(\s*\d+: <unknown>)+.*", "", why(fault), flags=re.DOTALL).rstrip(": ")
+        told = f"{self.address.url}: the table `{name}` of this store cannot be used: {reason}"
         if "_delta_log" in told or "json" in told.lower() or "log" in told.lower():
             told += f". If the machine stopped while {name}/_delta_log was written, delete its last file there and add the records again"
         return told

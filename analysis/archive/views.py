@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
+from analysis.archive.address import StoreError
 from analysis.archive.duplicates import DUPLICATES, contained, duplicates, suspects
 from analysis.archive.ledger import State
+from analysis.archive.soundness import losses
 from analysis.archive.store import MERGED, SIGNED, batch_of, table_schema
 from analysis.columns import TABLES
 
@@ -38,6 +40,8 @@ def look(store: Store) -> View:
         tables = {name: store.open(name) for name in TABLES}
         if store.version() == state.version:
             break
+    for loss in losses(store, state, tables):
+        raise StoreError(loss.words(store))
     counting = set(state.batches["batch"].to_list())
     entries = state.holders["entry"].unique().to_list()
     frames, loose, files = {}, {}, {}
