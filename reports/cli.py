@@ -6,8 +6,13 @@ Exit codes: 0 clean, 1 findings in a record, 2 errors of reading.
 from __future__ import annotations
 
 import contextlib
+import errno
+import io
 import json
+import os
+import signal
 import sys
+import threading
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,6 +56,35 @@ class _Ordered(click.Group):
             command: click.Command = getattr(import_module(ELSEWHERE[cmd_name]), cmd_name)
             return command
         return super().get_command(ctx, cmd_name)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. Whatever stops it, a file it was writing does not stay half written, and no traceback is seen."""
+        _heed_signals()
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict" and stream.encoding.lower() != "utf-8":
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except OSError as fault:
+            if fault.errno == errno.EPIPE:
+                raise
+            if fault.filename is None:  # the standard output: what is left in it must not be tried again at the end
+                with contextlib.suppress(OSError, ValueError):
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise fail(f"{fault.filename or 'standard output'}: {fault.strerror or fault}") from None
+
+
+def _heed_signals() -> None:
+    """Have a process that is told to end do so as by Ctrl-C: what it holds open is put away."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, lambda number, _: sys.exit(128 + number))
 
 
 @click.group(cls=_Ordered, context_settings={"help_option_names": ["-h", "--help"]})

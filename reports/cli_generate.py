@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, cast
 import click
 
 from reports.console import bar, fail
+from reports.write import aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,6 +81,8 @@ def generate(
                     told.write(json.dumps(ledger_row(entry, number, line, text), ensure_ascii=False) + "\n")
                 line += text.count("\n")
                 advance()
+    except BrokenPipeError:
+        raise
     except OSError as fault:
         raise fail(f"{fault.filename or output}: {fault.strerror or fault}") from None
 
@@ -96,6 +99,8 @@ def _evenings(games: int, seed: str, output: str, form: str, marks: int) -> None
                 advance()
     except Wrong as wrong:
         raise fail(str(wrong)) from None
+    except BrokenPipeError:
+        raise
     except OSError as fault:
         raise fail(f"{fault.filename or output}: {fault.strerror or fault}") from None
 
@@ -133,18 +138,8 @@ def written(path: str | None) -> Iterator[IO[str]]:
     if path == "-":
         yield sys.stdout
         return
-    target = Path(path)
-    aside = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with _opened(aside, target.name) as stream:
-            yield stream
-        aside.replace(target)
-    except OSError as fault:
-        aside.unlink(missing_ok=True)
-        raise OSError(fault.errno, fault.strerror, path) from None
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
+    with aside(path) as beside, _opened(beside, Path(path).name) as stream:
+        yield stream
 
 
 @contextlib.contextmanager

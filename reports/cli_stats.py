@@ -126,8 +126,15 @@ def _write(parts: dict[str, pl.DataFrame], form: str, output: str | None, min_n:
         write_text(found.write_ndjson(), output)
     else:
         assert output is not None
+        from polars.exceptions import PolarsError
+
+        from reports.write import aside
+
         try:
-            found.write_parquet(output)
+            with aside(output) as beside:
+                found.write_parquet(beside)
+        except PolarsError as fault:  # a disk that is full, among others
+            raise fail(f"{output}: {fault}") from None
         except OSError as fault:
             raise fail(f"{output}: {fault.strerror or fault}") from None
 

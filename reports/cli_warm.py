@@ -6,6 +6,8 @@ import time
 
 import click
 
+from reports.console import fail
+
 
 @click.command()
 def warm() -> None:
@@ -19,8 +21,8 @@ def warm() -> None:
     start = time.perf_counter()
     try:
         from analysis.bulk import Bulk
-    except ImportError as fault:
-        raise click.ClickException(str(fault)) from None
+    except ImportError:
+        raise fail("the compiled engine needs the extra `bulk`: pip install 'trictrac-records[bulk]'") from None
     text = "\n".join(game for game, _ in generate(4, "warm"))
     piece = Bulk().tables(text.encode())
     rolls = piece.tables["plies"].height

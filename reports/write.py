@@ -1,11 +1,17 @@
-"""Writing pages: aside and renamed, so that nobody ever meets half a page."""
+"""Writing files: aside and renamed, so that nobody ever meets half a page."""
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import unicodedata
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NAME_BYTES = 120
 """A file's name is cut to this many bytes before its number and ending."""
@@ -22,14 +28,37 @@ def write_page(path: Path | str, page: str) -> bool:
     if target.is_file() and target.read_bytes() == data:
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
-    aside = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        aside.write_bytes(data)
-        aside.replace(target)
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
+    with aside(target) as beside:
+        beside.write_bytes(data)
     return True
+
+
+@contextmanager
+def aside(path: Path | str) -> Iterator[Path]:
+    """A file beside this one to be written, which then takes its place in one step; gone again where writing it fails.
+
+    A link is followed; a device or a pipe is written to as it is, since nothing can take its place. Raises IsADirectoryError for a folder,
+    and what the file system raises, with the path as it was given.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder, a file is wanted", str(path))
+    if target.exists() and not target.is_file():
+        yield target
+        return
+    target = Path(os.path.realpath(target)) if target.is_symlink() else target
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        yield beside
+        beside.replace(target)
+    except OSError as fault:
+        beside.unlink(missing_ok=True)
+        if fault.errno is None:
+            raise
+        raise OSError(fault.errno, fault.strerror, str(path)) from None
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def page_name(*words: str, taken: set[str] | None = None) -> str:

@@ -1,6 +1,7 @@
 """The commands as a user meets them: what they print, what they return, and that nothing makes them break."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from reports.cli import main
 
+GAME = "corpora/games/lepeintre-1818-lesson-1.tgn"
 BOARD = "T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2 W - 4-0 0-0"
 CLEAN = '[White "A"]\n[Black "B"]\n\n1. W 6-4 T/6 T/4\n*\n'
 MISSED = f'[White "A"]\n[Black "B"]\n[Position "{BOARD}"]\n\n1. W 6-4 3/9 5/9\n*\n'
@@ -284,3 +286,28 @@ def test_many_games_are_shown_by_several_processes_and_come_out_the_same(tmp_pat
     blocked = run("report", "-j", "2", str(record), "-o", str(tmp_path / "file" / "site"))
     assert blocked.exit_code == 2
     assert "Traceback" not in blocked.output
+
+
+def test_a_device_a_pipe_and_a_link_are_written_to_not_replaced(tmp_path: Path) -> None:
+    link, target = tmp_path / "link.tgn", tmp_path / "target.tgn"
+    link.symlink_to(target)
+    assert CliRunner().invoke(main, ["convert", GAME, "--to", "route", "-o", str(link)]).exit_code == 0
+    assert link.is_symlink() and target.read_text("utf-8").startswith("[")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        assert CliRunner().invoke(main, ["convert", GAME, "--to", "route", "-o", str(pipe)]).exit_code == 0
+        assert reader.stdout is not None and reader.stdout.read() == target.read_bytes()
+    folder = CliRunner().invoke(main, ["convert", GAME, "--to", "route", "-o", str(tmp_path)])
+    assert folder.exit_code == 2 and "a file is wanted" in folder.output
+
+
+def test_a_full_disk_behind_the_standard_output_is_told() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no device that is full")
+    for words in (["check", GAME], ["check", "--json", GAME], ["fmt", GAME]):
+        with Path("/dev/full").open("w") as full:
+            program = [sys.executable, "-c", "from reports.cli import main; main()", *words]
+            done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        assert done.returncode == 2
+        assert "No space left" in done.stderr and "Traceback" not in done.stderr and "Exception" not in done.stderr
