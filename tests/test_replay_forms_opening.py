@@ -81,3 +81,67 @@ def test_a_match_whose_marks_are_not_all_told_says_so() -> None:
     found = joined(head + "@mark 1/2\n@won W 6-0 8 simple\n@mark 2/2\n@won B 3-6 5 simple\nend\n")
     assert "1 of 2 marks is not told: the match cannot be settled" in told(found)
     assert accounts(found.reckoning.state)[0].lost == 1  # type: ignore[arg-type]
+
+
+SHEET = (
+    '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "6"]\n[Form "round-robin"]\n[Players "Alice; Bob; Charlie"]\n\n'
+    "@mark 1/6 Alice Bob\n@won B 4-6 4 simple\n@mark 2/6 Alice Charlie\n@won W 6-0 16 petty pickup\n"
+    "@mark 3/6 Charlie Bob\n@won B 2-6 6 simple\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "differ"),
+    [
+        (("Alice from=Charlie lost=1 jetons=11 fish=2",), 0),
+        (("Alice from=Charlie lost=1 jetons=31 fish=0",), 0),
+        (("Alice lost=1 jetons=21",), 0),
+        (("Alice lost=1 jetons=31",), 0),
+        (("Alice jetons=32",), 0),  # with the jeton put down
+        (("Alice jetons=11", "Alice from=Charlie fish=1", "Alice from=Bob fish=1"), 0),
+        (("Charlie lost=2 jetons=12", "Alice from=Charlie jetons=11 fish=2", "Bob from=Charlie jetons=14 fish=2"), 0),
+        (("Charlie lost=2 jetons=0",), 1),
+        (("Alice jetons=11 fish=1 from=Charlie",), 1),
+        (("Alice lost=2 jetons=21",), 1),
+        (("Alice jetons=24",), 1),
+    ],
+)
+def test_a_purse_is_what_it_is_worth(lines: tuple[str, ...], differ: int) -> None:
+    """5.3: a fish is ten jetons; which of them lie on the table is nobody's business."""
+    text = SHEET + "".join(f"@account {line}\n" for line in lines) + "*\n"
+    assert kinds(text) == ["account-differs"] * differ
+
+
+def test_an_account_that_differs_names_the_fish() -> None:
+    found = joined(SHEET + "@account Alice lost=1 jetons=24\n*\n")
+    (check,) = (check for check in found.checks if not check.agrees)
+    assert (check.stated, check.replayed, check.stake) == ("Alice lost=1 jetons=24", "Alice lost=1 jetons=21 fish=1", 3)
+
+
+POOL = (
+    '[White "Alice"]\n[Black "Bob"]\n[Form "fill-pool"]\n[Players "Alice; Bob; Charlie"]\n[Standing "{0}"]\n\n{1}'
+    "@game 1 Alice Bob\n@won W 6-2\n@game 2 Alice Charlie\n@won B 3-6\n@game 3 Charlie Bob\n@won W 6-4\nend\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("stand", "stake", "ante", "differ"),
+    [
+        ("Alice -2; Bob -2; Charlie 4", "", 1, 0),
+        ("Alice -4; Bob -4; Charlie 8", "", 2, 0),  # told here alone
+        ("Charlie 20; Alice -10; Bob -10", "", 5, 0),
+        ("Alice -4; Bob -4; Charlie 8", "@account pool stake=2\n", 2, 0),
+        ("Alice -4; Bob -4; Charlie 8", "@account pool stake=1\n", 1, 1),
+        ("Alice -2; Bob -6; Charlie 8", "", 1, 1),  # only the largest is in proportion
+        ("Alice -3; Bob -5; Charlie 8", "@account pool stake=2\n", 2, 1),
+        ("Alice 4; Bob 4; Charlie -8", "", 1, 1),
+    ],
+)
+def test_a_standing_tells_the_ante_or_is_held_to_it(stand: str, stake: str, ante: int, differ: int) -> None:
+    found = joined(POOL.format(stand, stake))
+    assert found.agreed.form.ante == ante
+    assert found.reckoning.net["money"] == (-2 * ante, -2 * ante, 4 * ante)
+    assert len([row for row in told(found) if row.startswith("taken for granted: nothing tells the ante")]) == (not stake)
+    (check,) = (check for check in found.checks if check.kind == "standing")
+    assert (check.agrees, check.line) == (not differ, 5)
+    assert kinds(POOL.format(stand, stake)) == ["settlement-differs"] * differ

@@ -450,7 +450,7 @@ def test_the_idle_player_advises_against_the_less_marked() -> None:
     [
         ("two", (), 3, 0),
         ("round_robin", (0, 1), 10, 0),
-        ("chouette", (), 6, 0),
+        ("chouette", (), 7, 0),
         ("four", (0, 2), 6, 0),
         ("four", (0, 1), 8, 0),
         ("two", (), 0, 0),

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from notation.position import setup_of
 from notation.record import Event as Line
-from notation.record import Ply, Setup
+from notation.record import Ply, Setup, Tag
 from replay.forms.adjournment import stakes
 from replay.forms.combine import BETWEEN, Combine, carried
 from replay.forms.ecrire import Ecrire, next_mark
 from replay.forms.events import Decision, Marker, Wrong
 from replay.forms.followed import Ended, Forgotten, Gap, Joined, Pegged, Refusal, Seated, holes_of
+from replay.forms.form import form_from_json, form_to_json
 from replay.forms.machine import holds, start, step
 from replay.forms.opening import in_order
 from replay.forms.paris import brought
@@ -27,7 +28,21 @@ from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
 from replay.forms.settlement import settle, sheet
 from replay.forms.stakes import Stake, of_decision, of_marker, of_result
 from replay.forms.standing import keys, stand
-from replay.forms.stated import both_names, furthest, key_words, pair_words, pool, purse, said, side_of, standing, won_words
+from replay.forms.stated import (
+    bears_out,
+    block,
+    both_names,
+    furthest,
+    in_proportion,
+    key_words,
+    pair_words,
+    pool,
+    purse,
+    said,
+    side_of,
+    standing,
+    won_words,
+)
 from replay.forms.table import place
 from replay.turns import Check
 
@@ -47,8 +62,33 @@ def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
 
     Raises `Wrong` (`bad-form`) where the tags set up no form that can be played.
     """
-    agreed = agreed or form_of(replay.game)
+    told = agreed or form_of(replay.game)
+    found = _join(replay, told)
+    implied = _staked(replay.game.tag("Standing"), found)
+    return found if implied is None else _join(replay, implied)
+
+
+def _staked(text: str, found: Joined) -> Agreed | None:
+    """A pool with the ante, or the sum, that its `Standing` implies where nothing else tells it."""
+    agreed, state = found.agreed, found.reckoning.state
+    if agreed.staked or not text or not found.reckoning.net or found.gaps:
+        return None
+    times = in_proportion(text, state, agreed.names)
+    money = None if times is None else times * (agreed.form.ante or agreed.form.pool)
+    if times in (None, 1) or money is None or money.denominator != 1:
+        return None
+    word = "ante" if agreed.form.kind == "fill" else "pool"
+    try:
+        made = form_from_json(form_to_json(agreed.form) | {word: int(money)}, agreed.form.rulings)
+    except Wrong:
+        return None
+    return agreed._replace(form=made, notes=(f"nothing tells the {word} but the tag `Standing`: {money}",), staked=True)
+
+
+def _join(replay: Replay, agreed: Agreed) -> Joined:
+    """The accounts of a record as they were agreed."""
     book = _Book(agreed, start(agreed.form), agreed.seated, between=_between(replay.game.entries))
+    book.together = block(replay.game.entries)
     turns = {turn.ply.line: turn for turn in replay.turns}
     setup = setup_of(replay.game)
     if setup is not None:
@@ -98,6 +138,8 @@ class _Book:
     owed: dict[tuple[int, int], int] = field(default_factory=dict)
     jumped: Gap | None = None
     """The gap that such accounts close."""
+    together: dict[int, tuple[Line, ...]] = field(default_factory=dict)
+    """Accounts that are told together, by line."""
     purses: set[tuple[str, str | None]] = field(default_factory=set)
     """Whose accounts, by whom owed, have brought the match forward."""
     forgotten: list[Forgotten] = field(default_factory=list)
@@ -382,22 +424,38 @@ class _Book:
         if self.brings(told, name) or not self.known or self.gaps:
             return
         found: dict[str, tuple[str, ...]] = {}
-        if name.casefold() == "pool":
-            found = pool(self.state, self.agreed.names)
+        names, who = self.agreed.names, None
+        try:
+            who = player(names, name)
+        except Wrong:
+            if name.casefold() != "pool":
+                return
+        if who is None or (name == "pool" and name not in names):
+            who, found = None, pool(self.state, names)
         else:
             try:
-                found = purse(self.state, self.agreed.names, player(self.agreed.names, name), told.get("from"))
+                found = purse(self.state, names, who, told.get("from"))
             except Wrong:
                 return
         stated = {key: value for key, value in told.items() if key in found}
-        if stated:
-            agrees = all(value in found[key] for key, value in stated.items())
-            mine = {key: found[key][0] for key in stated}
-            key = next((key for key in stated if key in ("jetons", "fish", "stake", "antes") and stated[key] not in found[key]), None)
-            stake = None if key is None else Stake(int(stated[key]) - int(mine[key]), key if key in ("jetons", "fish") else "money")
-            who = None if name.casefold() == "pool" else player(self.agreed.names, name)
-            told_as = (f"{name} {key_words(stated)}", f"{name} {key_words(mine)}")
-            self.check("account", line.line, *told_as, agrees=agrees, stake=stake, who=who)
+        if not stated:
+            return
+        wrong = [key for key, value in stated.items() if value not in found[key]]
+        stake: Stake | None = None
+        if who is not None and isinstance(self.state, (Ecrire, Combine)) and {"jetons", "fish"} & set(wrong):
+            over = bears_out(self.state, names, who, self.together.get(line.line, (line,)))
+            if over == 0 or (over is not None and "jetons" not in stated):
+                wrong = [key for key in wrong if key not in ("jetons", "fish")]  # another way to hold as much, or told by his other line
+            elif over is not None:
+                stake = Stake(over, "jetons")
+        key = next((key for key in wrong if key in ("jetons", "fish", "stake", "antes")), None)
+        if stake is None and key is not None:
+            stake = Stake(int(stated[key]) - int(found[key][0]), key if key in ("jetons", "fish") else "money")
+        mine = {key: found[key][0] for key in stated}
+        if "jetons" in wrong and found.get("fish", ("0",))[0] != "0":
+            mine |= {"fish": found["fish"][0]}
+        told_as = (f"{name} {key_words(stated)}", f"{name} {key_words(mine)}")
+        self.check("account", line.line, *told_as, agrees=not wrong, stake=stake, who=who)
 
     def brings(self, told: dict[str, str], name: str) -> bool:
         """Whether an account is all that is known of the marks before this one: then the match goes on from it (docs/rules.md 5.7)."""
@@ -447,7 +505,8 @@ class _Book:
         compared = standing(text, unit, self.state, self.agreed.names)
         if compared is not None:
             stake = Stake(furthest(*compared), "money" if unit == "money" else unit)
-            self.check("standing", replay.game.line, *compared, agrees=compared[0] == compared[1], stake=stake)
+            line = next((tag.line for tag in replay.game.head if isinstance(tag, Tag) and tag.name == "Standing"), replay.game.line)
+            self.check("standing", line, *compared, agrees=compared[0] == compared[1], stake=stake)
 
     def settles(self) -> bool:
         """Whether every mark is told."""

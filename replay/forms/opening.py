@@ -55,9 +55,9 @@ def stakeless(entries: Sequence[Entry], names: tuple[str, ...], pair: tuple[int,
     keys = [name.casefold() for name in names]
     for entry in opening(entries):
         if isinstance(entry, Line) and entry.word == "account" and dict(entry.entries).get("stake") == "0":
-            who = (entry.player or "").strip().casefold()
-            if who in keys:
-                return keys.index(who), ""
+            called = (entry.player or "").strip().casefold()
+            if called in keys:
+                return keys.index(called), ""
     idle = next(who for who in range(3) if who not in pair)
     if not fixed:
         return idle, f"{names[idle]} is taken to have begun without a stake, since nothing tells it"

@@ -36,6 +36,8 @@ class Agreed(NamedTuple):
     seated: tuple[int, int]
     notes: tuple[str, ...] = ()
     """What was taken for granted, since nothing tells it."""
+    staked: bool = True
+    """Whether the record tells the ante or the pool (of a pool)."""
 
 
 def form_of(game: Game) -> Agreed:
@@ -62,10 +64,12 @@ def form_of(game: Game) -> Agreed:
         stake = _stake(game, "pool" if POOLS[word] == "drain" else None)
         order = (*seated, *(who for who in range(len(names)) if who not in seated))
         if POOLS[word] == "fill":
-            return Agreed(form("fill", order=order, ante=stake or 1, holes=rules.match_holes, rulings=rulings), names, seated)
+            made = form("fill", order=order, ante=stake or 1, holes=rules.match_holes, rulings=rulings)
+            return Agreed(made, names, seated, () if stake else ("nothing tells the ante: 1",), bool(stake))
         lurch = any("lurch" in line.outcomes for line in game.entries if isinstance(line, Line))
         pool = stake or PER_HOLE * len(names)
-        return Agreed(form("drain", order=order, pool=pool, grand_lurch=lurch, rulings=rulings), names, seated)
+        made = form("drain", order=order, pool=pool, grand_lurch=lurch, rulings=rulings)
+        return Agreed(made, names, seated, () if stake else (f"nothing tells the pool: {pool}",), bool(stake))
     leader = _leader(game, seated, names)
     kind = KINDS[game.rules]
     if kind == "cure":
@@ -81,7 +85,8 @@ def form_of(game: Game) -> Agreed:
     if seating in ("two", "chouette"):
         made = form(kind, seating=seating, players=len(names), marks=marks, lead=leader if seating == "two" else 0, rulings=rulings)
         return Agreed(made, names, seated)
-    first, notes = seated if leader == seated[0] else seated[::-1], ()
+    first = seated if leader == seated[0] else seated[::-1]
+    notes: tuple[str, ...] = ()
     if seating == "round_robin" and len(names) == SEATS:
         first, notes = _began(game, names, first, fixed=rulings.rotation == "fixed")
     return Agreed(form(kind, seating=seating, players=len(names), marks=marks, first=first, rulings=rulings), names, seated, notes)

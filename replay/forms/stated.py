@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from replay.forms.adjournment import accounts
+from notation.record import Event as Line
+from notation.record import Ply
+from notation.tags import standing_of
+from replay.forms.adjournment import accounts, stakes
 from replay.forms.combine import Combine
 from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Wrong
 from replay.forms.fill import Fill
+from replay.forms.paris import FISH
 from replay.forms.record import player
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
 from replay.forms.settlement import settle
 
 if TYPE_CHECKING:
-    from notation.record import Event as Line
+    from collections.abc import Sequence
+
+    from notation.record import Entry
     from replay.forms.form import Form
     from replay.forms.machine import State
     from replay.forms.record import Agreed
 
 
+PAIR: Final = 2
+"""Sides between which a fish has one payer."""
 STAKES: Final = {"single": 1.0, "double": 2.0, "treble": 3.0, "quadruple": 4.0}
 """Words of `@won` for what a match of holes is worth."""
 
@@ -73,29 +82,84 @@ def purse(state: State, names: tuple[str, ...], who: int, payer: str | None) -> 
     return {"lost": (str(own.lost),), "jetons": jetons, "fish": (str(fish),)}
 
 
-def standing(text: str, unit: str, state: State, names: tuple[str, ...]) -> tuple[str, str] | None:
-    """The tag `Standing` and what it should be, for a match that is over; None where it cannot be read.
+def block(entries: Sequence[Entry]) -> dict[int, tuple[Line, ...]]:
+    """The accounts that are told together, by the line of each: what one leaves out another of them tells."""
+    found: dict[int, tuple[Line, ...]] = {}
+    together: list[Line] = []
+    for entry in (*entries, None):
+        if entry is not None and not (isinstance(entry, Ply) or (isinstance(entry, Line) and entry.word != "account")):
+            if isinstance(entry, Line) and entry.error is None:
+                together.append(entry)
+            continue
+        found |= {line.line: tuple(together) for line in together}
+        together = []
+    return found
 
-    What an ante or a share came to is often told here alone: then the amounts are taken in that unit.
+
+def bears_out(state: Ecrire | Combine, names: tuple[str, ...], who: int, lines: Sequence[Line]) -> int | None:
+    """By how many jetons the purse of a player, as accounts told together have it, departs from what he has: jetons and ten to a fish.
+
+    A purse has many forms: a fish may lie for ten jetons. What no line tells of a fish is as the accounts have it, or there is none.
+    None where no line tells his jetons.
     """
-    net = settle(state).net[unit]
-    stated: list[tuple[str, str]] = []
-    found: list[int | float] = []
-    for part in text.split(";"):
-        name, _, amount = part.strip().rpartition(" ")
+    form, side = state.form, side_of(state.form, who)
+    sheet = state.ecrire if isinstance(state, Combine) else state
+    fish: dict[tuple[int, int], int] = {}
+    hand, put, whole = None, sheet.lost[side], None
+    for line in lines:
+        told = dict(line.entries)
         try:
-            who = player(names, name)
+            own = side_of(form, player(names, line.player or ""))
+            payer = side_of(form, player(names, told["from"])) if "from" in told else 1 - own if form.sides == PAIR else None
         except Wrong:
-            return None
-        stated.append((name, amount))
-        found.append(net[side_of(state.form, who)])
-    if unit == "money" and any(found):
-        best = max(range(len(found)), key=lambda at: abs(found[at]))
-        whole = stated[best][1].lstrip("-")
-        times, over = divmod(int(whole) if whole.isdigit() and len(whole) < 10 else 0, int(abs(found[best])))
-        found = [amount * times for amount in found] if times and not over else found
-    mine = "; ".join(f"{name} {amount}" for (name, _), amount in zip(stated, found, strict=True))
-    return "; ".join(f"{name} {amount}" for name, amount in stated), mine
+            continue
+        if "fish" in told and payer is not None:
+            fish[own, payer] = int(told["fish"])
+        if own == side:
+            hand = int(told["jetons"]) if "jetons" in told else hand
+            put = int(told["lost"]) if "lost" in told else put
+            whole = int(told["fish"]) if "fish" in told and payer is None else whole
+    if hand is None:
+        return None
+    ours = {(each, payer): number for each, purse in enumerate(accounts(state)) for payer, number in purse.fish}
+    departs = []
+    for rest in (ours, {}):
+        known = rest | fish
+        held = sum(number for (payee, _), number in known.items() if payee == side) if whole is None else whole
+        owed = sum(number for (_, payer), number in known.items() if payer == side)
+        departs += [hand + down + FISH * (held - owed) - stakes(form)[side] - sheet.jetons[side] for down in (put, 0)]
+    return 0 if 0 in departs else departs[0]
+
+
+def standing(text: str, unit: str, state: State, names: tuple[str, ...]) -> tuple[str, str] | None:
+    """The tag `Standing` and what it should be, for a match that is over; None where it cannot be read."""
+    stated = _amounts(text, names)
+    if stated is None:
+        return None
+    net = settle(state).net[unit]
+    mine = "; ".join(f"{names[who]} {net[side_of(state.form, who)]}" for who, _ in stated)
+    return "; ".join(f"{names[who]} {amount}" for who, amount in stated), mine
+
+
+def in_proportion(text: str, state: State, names: tuple[str, ...]) -> Fraction | None:
+    """How many times what everybody has in the end the tag `Standing` tells: one number for all of them, or None."""
+    stated = _amounts(text, names)
+    if stated is None:
+        return None
+    net = settle(state).net["money"]
+    own = [Fraction(net[side_of(state.form, who)]) for who, _ in stated]
+    times = next((amount / mine for (_, amount), mine in zip(stated, own, strict=True) if mine), None)
+    if times is None or times <= 0:
+        return None
+    return times if all(amount == times * mine for (_, amount), mine in zip(stated, own, strict=True)) else None
+
+
+def _amounts(text: str, names: tuple[str, ...]) -> list[tuple[int, int]] | None:
+    """The players of a tag `Standing` with their amounts, in its order; None where it cannot be read."""
+    try:
+        return [(player(names, name), amount) for name, amount in standing_of(text)]
+    except (Wrong, ValueError):
+        return None
 
 
 def furthest(stated: str, found: str) -> float:
