@@ -85,6 +85,7 @@ def player_page(player: PlayerView | None, *, links: Links | None = None, name: 
     return render(
         "player.html.j2",
         "sort.js",
+        "race.css" if parts else "",
         p=player,
         name=player.name if player else name,
         parts=parts,
@@ -97,7 +98,9 @@ def index_page(index: IndexView, *, links: Links | None = None, parts: Sequence[
     """Make the index of an archive: its games of trictrac, then the `parts` of other families; `total` counts all of them together."""
     if total is None:
         total = Overall(index.games, index.players, index.rolls)
-    return render("index.html.j2", "sort.js", v=index, parts=parts, total=total, links=safe_links(links or Links()))
+    return render(
+        "index.html.j2", "sort.js", "race.css" if parts else "", v=index, parts=parts, total=total, links=safe_links(links or Links())
+    )
 
 
 def carried(links: Links) -> tuple[Carried, ...]:
@@ -130,9 +133,12 @@ def safe(address: str) -> str:
     return address if scheme in ("", "http", "https", "file") else ""
 
 
-def render(template: str, script_name: str, **values: object) -> str:
-    """Fill a template; style and script stand in the page, and its policy names them by their hash."""
-    style, script = _asset("style.css"), _asset(script_name)
+def render(template: str, script_name: str, more_style: str = "", **values: object) -> str:
+    """Fill a template; style and script stand in the page, and its policy names them by their hash.
+
+    `more_style` is a second file of style, for pages that show what most do not.
+    """
+    style, script = _asset("style.css") + (_asset(more_style) if more_style else ""), _asset(script_name)
     sources = f"style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:"
     policy = f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'"
     page = _environment().get_template(template)

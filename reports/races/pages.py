@@ -42,6 +42,7 @@ def race_page(
     return render(
         "race.html.j2",
         "replay.js",
+        "race.css",
         s=values,
         w=words,
         links=safe_links(links),
