@@ -527,3 +527,16 @@ def test_a_large_file_that_is_no_text_is_refused_whole(tmp_path: Path, engine: s
     assert (report.games, report.statuses) == (0, {"refused": 1})
     file.write_bytes(text[:-40] + b"; \0\n" + text[-40:])
     assert add([file], store, options).games >= 11
+
+
+@pytest.mark.parametrize("text", ["; only a comment\n", "[Event ", '[Event "x"]\n', "{ a note }\n"])
+def test_what_names_nobody_and_rolls_nothing_is_no_game(tmp_path: Path, text: str) -> None:
+    file = put_text(tmp_path / "r" / "a.tgn", text)
+    report = add(file, Store(str(tmp_path / "store"), create=True))
+    assert (report.games, dict(report.statuses)) == (0, {"refused": 1})
+
+
+def put_text(path: Path, text: str) -> Path:
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    return path

@@ -499,16 +499,18 @@ def in_utf8(text: bytes) -> bytes:
 
 
 def _refused(games: pl.DataFrame, faults: Iterable[Diagnostic]) -> list[int]:
-    """The numbers of the games that are none: not the notation, or nothing at all behind a fault."""
-    lines = [fault.line for fault in faults if fault.kind in NOT_A_GAME or fault.kind == "encoding"]
-    if not lines or not games.height:
+    """The numbers of the games that are none: not the notation, or nothing at all (no player, no roll, no result) beside a fault."""
+    if not games.height:
         return []
-    told = pl.DataFrame({"line": lines}, schema={"line": pl.Int32}).unique().sort("line")
-    empty = (pl.col("turns") == 0) & (pl.col("white") == "?") & (pl.col("black") == "?") & pl.col("result").is_null()
-    certain = [fault.line for fault in faults if fault.kind in NOT_A_GAME]
-    hit = told.join_asof(games.select("line", "game", empty=empty).sort("line"), on="line", strategy="backward")
+    told = [fault for fault in faults if not fault.warning]
+    nobody = (pl.col("white") == "?") & (pl.col("black") == "?") & pl.col("players").is_null()
+    empty = (pl.col("turns") == 0) & nobody & pl.col("result").is_null()
+    lines = pl.DataFrame({"line": [fault.line for fault in told]}, schema={"line": pl.Int32}).unique().sort("line")
+    certain = [fault.line for fault in told if fault.kind in NOT_A_GAME]
+    hit = lines.join_asof(games.select("line", "game", empty=empty).sort("line"), on="line", strategy="backward")
     # A text that is refused whole (binary, UTF-16) is one empty game.
-    return hit.filter(pl.col("line").is_in(certain) | pl.col("empty"))["game"].drop_nulls().unique().to_list()
+    refused = hit.filter(pl.col("line").is_in(certain) | pl.col("empty"))["game"].drop_nulls()
+    return refused.unique().to_list()
 
 
 def placed(games: pl.DataFrame, places: pl.DataFrame) -> pl.DataFrame:
