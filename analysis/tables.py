@@ -85,9 +85,9 @@ side on the roll cover all it was owed, or the points lacking are those of other
 they are nobody's alone nor two jans' together, all jans of the side on that roll are `missed`. Who goes, or wins the
 match, on this roll leaves the points beyond his holes unmarked, and has `marked` all (docs/rules.md G-2, P-4).
 
-Bräde and Dutch TricTrac fill the same tables. A game of the table is a match; `white_points` are the points of the match (bräde), `white_holes`
-the games won. `own_1` … `other_8` are the men on the 24 points of each side's own route, beside them stand `own_bar`, `own_off` and `own_hand`.
-In `moves` -1 is the bar, -2 the hand, 24 is off. `jans` has what happened on a throw: how the game ended (`hemspel`, `jan`, `win`, …, with its
-worth in `points`), then what is only counted (`hit`, `burst`, `fatade`, …: how many in `ways`); their `status` is `made`. Everything that
-is of marks and holdings is null.
+Bräde and Dutch TricTrac fill the same tables. A game of the table is a match; `white_points` are the points of the match (bräde),
+`white_holes` the games won. `own_1` … `other_8` are the men on the 24 points of each side's own route, beside them stand `own_bar`,
+`own_off` and `own_hand`. In `moves` -1 is the bar, -2 the hand, 24 is off. `jans` has what happened on a throw: how the game ended
+(`hemspel`, `jan`, `win`, …, with its worth in `points`), then what is only counted (`hit`, `burst`, `fatade`, …: how many in `ways`);
+their `status` is `made`. Everything that is of marks and holdings is null.
 """
