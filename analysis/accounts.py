@@ -37,6 +37,7 @@ CHECKED: Final = {
     "mark": "seats-differ",
     "seats": "seats-differ",
     "lead": "lead-differs",
+    "result": "result-differs",
 }
 
 
@@ -132,7 +133,9 @@ def _differs(replay: Replay, joined: Joined, check: Check) -> Finding:
     side = side_at(joined, names.index(check.who) if check.who in names else None, check.line)
     amount = None if check.stake is None else abs(float(check.stake))
     message = f"the record says {check.stated}, the accounts come to {check.replayed}"
-    if check.kind == "lead":
+    if check.kind == "lead" and turn < 0:
+        message = f"the throws give the lead to {check.replayed}, and {check.stated} led"
+    elif check.kind == "lead":
         side = replay.turns[turn].side
         message = f"{check.stated} led the mark, and {check.replayed} had to"
     elif check.kind == "seats":

@@ -145,3 +145,45 @@ def test_a_standing_tells_the_ante_or_is_held_to_it(stand: str, stake: str, ante
     (check,) = (check for check in found.checks if check.kind == "standing")
     assert (check.agrees, check.line) == (not differ, 5)
     assert kinds(POOL.format(stand, stake)) == ["settlement-differs"] * differ
+
+
+TWO = '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "4"]\n\n'
+WON = {number: f"@mark {number}/4\n@won W 6-4 4 simple\n" for number in (1, 2, 3, 4)}
+
+
+def differs(text: str) -> list[tuple[str, int]]:
+    (game,) = read_text(text)
+    return [(finding.kind, finding.line) for finding in judge(game).audit.findings]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "line"),
+    [
+        (WON[1] + WON[2] + WON[2] + WON[4] + "end\n", "seats-differ", 10),  # counted on, and told
+        (WON[1] + WON[2] + WON[4] + "*\n", "seats-differ", 10),
+        (WON[1].replace("1/4", "1/8") + WON[2].replace("2/4", "2/8") + "*\n", "seats-differ", 6),  # told once
+        (WON[1] + "@won B 4-6 4 simple\n" + WON[2] + "*\n", "result-impossible", 8),
+        (WON[1] + WON[2] + WON[3] + WON[4] + WON[4] + "end\n", "after-the-end", 14),
+        (WON[1] + WON[2] + WON[3] + WON[4] + "0-1\n", "result-differs", 14),
+        (WON[1] + WON[2] + WON[3] + WON[4] + "1/2-1/2\n", "result-differs", 14),
+    ],
+)
+def test_marks_that_are_counted_wrongly_are_told_where_they_lie(body: str, kind: str, line: int) -> None:
+    assert differs(TWO + body)[:1] == [(kind, line)]
+
+
+def test_marks_and_a_result_that_are_right_are_no_fault() -> None:
+    assert not differs(TWO + WON[1] + WON[2] + WON[3] + WON[4] + "1-0\n")
+    assert not differs(TWO + WON[1] + "@won W 6-4 4 simple\n" + WON[3] + "*\n")  # mark 2 has no line of its own
+
+
+@pytest.mark.parametrize(
+    ("lead", "kind"),
+    [("Alice 5, Bob 2, Charlie 1", ""), ("Alice 2, Bob 3, Charlie 5", "seats-differ"), ("Alice 2, Bob 5, Charlie 1", "lead-differs")],
+)
+def test_a_lead_is_held_to_who_sits_and_rolls_first(lead: str, kind: str) -> None:
+    """5.5 E2: the two highest begin, the higher leads; a throw that says otherwise is one finding, on its line."""
+    text = SHEET.split("@mark")[0] + f"@lead {lead}\n@mark 1/6 Alice Bob\n1. W 6-5 T/6 T/5\n2. B 6-5 T/6 T/5\n"
+    text += "@lost ?\n@position T*15 / T*15 W - 0-0 6-2 leader=W mark=1/6\n*\n"
+    found = [each for each in differs(text) if each[0] in ("seats-differ", "lead-differs")]
+    assert found == ([(kind, 8)] if kind else [])

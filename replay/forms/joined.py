@@ -19,10 +19,10 @@ from replay.forms.events import Decision, Marker, Wrong
 from replay.forms.followed import Ended, Forgotten, Gap, Joined, Pegged, Refusal, Seated, holes_of
 from replay.forms.form import form_from_json, form_to_json
 from replay.forms.machine import holds, start, step
-from replay.forms.opening import in_order
+from replay.forms.opening import drawn, in_order, marks_after
 from replay.forms.paris import brought
 from replay.forms.reckoning import Reckoning
-from replay.forms.record import SIDES, Agreed, events_of, form_of, player
+from replay.forms.record import SIDES, Agreed, events_of, form_of, player, thrown, throws
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
 from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
 from replay.forms.settlement import settle, sheet
@@ -88,7 +88,7 @@ def _staked(text: str, found: Joined) -> Agreed | None:
 def _join(replay: Replay, agreed: Agreed) -> Joined:
     """The accounts of a record as they were agreed."""
     book = _Book(agreed, start(agreed.form), agreed.seated, between=_between(replay.game.entries))
-    book.together = block(replay.game.entries)
+    book.together, book.after = block(replay.game.entries), marks_after(replay.game.entries)
     turns = {turn.ply.line: turn for turn in replay.turns}
     setup = setup_of(replay.game)
     if setup is not None:
@@ -99,6 +99,7 @@ def _join(replay: Replay, agreed: Agreed) -> Joined:
         elif isinstance(entry, Line) and entry.error is None:
             book.line(entry)
     book.standing(replay)
+    book.result(replay)
     state = book.state
     if state.table.over and book.settles():
         done = settle(state, agreed.names)
@@ -140,6 +141,14 @@ class _Book:
     """The gap that such accounts close."""
     together: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     """Accounts that are told together, by line."""
+    drawn: tuple[int, int | None] | None = None
+    """Line of an `@lead` and who leads by it, until he rolls."""
+    named: bool = False
+    """Whether an `@mark` stands since the last mark that was won."""
+    after: dict[int, int] = field(default_factory=dict)
+    """Number of the `@mark` behind every `@won`, by line."""
+    lengths: bool = False
+    """Whether an `@mark` has told another number of marks than was agreed."""
     purses: set[tuple[str, str | None]] = field(default_factory=set)
     """Whose accounts, by whom owed, have brought the match forward."""
     forgotten: list[Forgotten] = field(default_factory=list)
@@ -156,6 +165,7 @@ class _Book:
         if self.vague:
             self.vague = False
             self.gaps.append(Gap(turn.ply.line, "where the other game of combiné stands is not told"))
+        self.threw(turn)
         if not self.known:
             return
         self.led(turn)
@@ -179,6 +189,34 @@ class _Book:
         led, names = self.seated[SIDES.index(turn.side)], self.agreed.names
         self.check("lead", turn.ply.line, names[led], names[self.lead], agrees=led == self.lead)
         self.lead = None
+
+    def throws(self, line: Line) -> None:
+        """`@lead`: who leads by it, and of three and four who begins, until the next roll."""
+        form, names = self.agreed.form, self.agreed.names
+        try:
+            self.drawn = line.line, thrown(line, self.seated, names)
+            begins = drawn(throws(line, self.seated, names), partners=form.seating == "four")
+        except Wrong as wrong:
+            self.gaps.append(Gap(line.line, str(wrong)))
+            return
+        if form.seating not in ("round_robin", "four") or not begins or self.ended or self.rolled:
+            return
+        pair = self.state.table.pair
+        if set(pair) != set(begins):
+            self.check("seats", line.line, both_names(names, pair), both_names(names, begins), agrees=False)
+            self.drawn = None
+
+    def threw(self, turn: Turn) -> None:
+        """Whether he rolls first whom the throws gave the lead."""
+        told, self.drawn = self.drawn, None
+        if told is None or told[1] is None or turn.side not in SIDES or not turn.ply.side_written:
+            return
+        line, who = told
+        assert who is not None
+        led, names = self.seated[SIDES.index(turn.side)], self.agreed.names
+        if led != who:
+            self.check("lead", line, names[led], names[who], agrees=False)
+            self.lead = None
 
     def score(self, turn: Turn) -> None:
         """`=` of combiné: points, à écrire, honours (docs/notation.md 4). The other forms' pegs are the board's."""
@@ -248,6 +286,8 @@ class _Book:
     def line(self, line: Line) -> None:
         """What an `@` line says to the accounts."""
         self.at = (line.line, None)
+        if line.word in ("position", "won", "lost"):
+            self.drawn = None  # who rolled first is not told
         if line.word == "position" and line.setup is not None:
             self.position(line.setup, line.line)
         elif line.word == "lost":
@@ -258,6 +298,8 @@ class _Book:
             self.won(line)
         elif line.word == "account":
             self.account(line)
+        elif line.word == "lead":
+            self.throws(line)
 
     def begun(self, line: Line) -> None:
         """`@mark`, `@game`: who sits, and which mark it is."""
@@ -282,10 +324,22 @@ class _Book:
                     "seats", line.line, both_names(names, seated), both_names(names, table.pair), agrees=set(seated) == set(table.pair)
                 )
             self.sit(seated, line.line)
-        if line.word != "mark" or book is None or line.number is None or table.over:
+        if line.word != "mark" or book is None or line.number is None:
             return
+        if table.over:
+            self.refused.append(
+                Refusal(line.line, None, Wrong("match-over", "5", None, f"the match is over: no mark {line.number} can follow"))
+            )
+            return
+        if line.of is not None and line.of != book.form.marks and not self.lengths:
+            self.lengths = True
+            self.check("mark", line.line, f"{line.number}/{line.of}", f"{line.number}/{book.form.marks}", agrees=False)
+        self.named = True
         fresh = not any(book.mark.holes) and not any(table.race.points)
-        if line.number != book.number and not self.rolled and not self.results:
+        back = line.number < book.number and bool(self.ended)  # told twice, or numbered wrongly: the marks count on
+        if line.number != book.number and not self.rolled and not self.results and not back:
+            if self.known and self.ended:
+                self.check("mark", line.line, str(line.number), str(book.number), agrees=False)
             self.jump(line.line, line.number)
             return
         if self.known or fresh:
@@ -363,6 +417,11 @@ class _Book:
             self.check("won", line.line, won_words(line), "not over", agrees=False)
         if played is None:
             try:
+                self.once(line, honours=honours)
+            except Wrong as wrong:
+                self.refused.append(Refusal(line.line, None, wrong))
+                return  # the accounts stand as they were
+            try:
                 done = self.sheet(line, honours=honours)
             except Wrong as wrong:
                 self.refused.append(Refusal(line.line, None, wrong))
@@ -377,6 +436,16 @@ class _Book:
         self.results.remove(played)
         self.compare(line, *played)
         self.rolled = False
+        self.named = self.named and honours
+
+    def once(self, line: Line, *, honours: bool) -> None:
+        """Whether a sheet tells a mark but once. Raises `Wrong` for a second result where the next `@mark` leaves no room for it."""
+        book, follows = self.marks, self.after.get(line.line)
+        if book is None or honours or self.named or self.rolled or follows is None or not self.ended or book.table.over:
+            return
+        if follows <= book.number:
+            winner = self.seated[line.side == "B"]
+            raise Wrong("no-such-result", "5.3", winner, f"mark {book.number - 1} has been won: a second result of it is not counted")
 
     def untold(self, *, honours: bool) -> tuple[Result, tuple[int, int]] | None:
         """The first result of the kind that no `@won` has told."""
@@ -508,6 +577,17 @@ class _Book:
             line = next((tag.line for tag in replay.game.head if isinstance(tag, Tag) and tag.name == "Standing"), replay.game.line)
             self.check("standing", line, *compared, agrees=compared[0] == compared[1], stake=stake)
 
+    def result(self, replay: Replay) -> None:
+        """The line that ends the record against who has won: of two players, where the match is over and settled."""
+        result, form = replay.game.result, self.state.form
+        played = form.kind in ("ecrire", "combine") and form.seating == "two" and self.state.table.over
+        if result is None or result.word not in RESULTS or not played or self.gaps or not self.settles():
+            return
+        net = settle(self.state).net
+        white = next(iter(net.values()))[self.agreed.seated[0]]
+        due = RESULTS[0] if white > 0 else RESULTS[1] if white < 0 else RESULTS[2]
+        self.check("result", result.line, result.word, due, agrees=result.word == due)
+
     def settles(self) -> bool:
         """Whether every mark is told."""
         book = self.marks
@@ -527,6 +607,8 @@ class _Book:
         self.checks.append(Check(kind, line, ply, stated, replayed, agrees, amount, unit, name))
 
 
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
+"""What the last line says where White, Black, nobody has won."""
 MARKS: Final = ("banner", "necktie", "forced", "treble")
 """Keys of a position that are markers."""
 KEYS: Final = ("banner", "necktie", "forced", "leader", "refaits", "honours", "treble", "suspended", "idle", "pool", "contract")

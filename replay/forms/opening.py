@@ -8,11 +8,12 @@ from notation.record import Event as Line
 from notation.record import Ply
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from notation.record import Entry
 
 SIDES: Final = ("W", "B")
+PAIR: Final = 2
 ENDS: Final = ("won", "position", "lost", "game")
 """Lines behind which a record is under way."""
 
@@ -69,9 +70,27 @@ def stakeless(entries: Sequence[Entry], names: tuple[str, ...], pair: tuple[int,
     return who, f"{names[who]} is taken to have begun without a stake, who {why} mark {mark.number}; `stake=0` in an account says who did"
 
 
-def highest(throws: Iterator[tuple[int, int]], needed: int = 2) -> tuple[int, ...]:
-    """The players with the two highest throws, the higher first; empty where they are not that many, or do not differ."""
+def drawn(throws: Sequence[tuple[int, int]], *, partners: bool) -> tuple[int, ...]:
+    """Who begins by the throws (value, player) of three or four, the leader first: the two highest, of `partners` one of each team.
+
+    Empty where the throws do not tell: fewer than three, or equal ones that would have been thrown again (docs/rules.md 5.5 E2, E3).
+    """
     told = sorted(throws, reverse=True)
-    values = [value for value, _ in told]
-    clear = len(told) >= needed and values[0] != values[1] and (len(told) == 2 or values[1] != values[2])
-    return tuple(who for _, who in told[:2]) if clear else ()
+    if len(told) <= PAIR or told[0][0] == told[1][0]:
+        return ()
+    rest = [each for each in told[1:] if not partners or each[1] // PAIR != told[0][1] // PAIR]
+    if not rest or (len(rest) > 1 and rest[0][0] == rest[1][0]):
+        return ()
+    return told[0][1], rest[0][1]
+
+
+def marks_after(entries: Sequence[Entry]) -> dict[int, int]:
+    """Line of every `@won` to the number of the `@mark` that comes after it."""
+    found: dict[int, int] = {}
+    number: int | None = None
+    for entry in reversed(entries):
+        if isinstance(entry, Line) and entry.error is None and entry.word == "mark":
+            number = entry.number
+        elif isinstance(entry, Line) and entry.word == "won" and number is not None:
+            found[entry.line] = number
+    return found

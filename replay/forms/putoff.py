@@ -109,10 +109,11 @@ def _leads(before: Game, found: Joined) -> Iterator[Event]:
     """How the lead was settled, or who led where only the rolls told it; what was staked."""
     form, seated = found.agreed.form, found.agreed.seated
     thrown: list[Event] = []
+    wrong = {check.line for check in found.checks if check.kind in ("lead", "seats") and not check.agrees}
     for entry in before.entries:
         if isinstance(entry, Ply) or (isinstance(entry, Event) and entry.word in ("position", "won", "lost")):
             break
-        if isinstance(entry, Event) and entry.word == "lead":
+        if isinstance(entry, Event) and entry.word == "lead" and entry.line not in wrong:
             thrown.append(entry)
     leader = form.first[0] if form.first else 0 if form.seating == "chouette" else form.lead
     if thrown and form.kind not in ("fill", "drain"):

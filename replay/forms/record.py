@@ -161,42 +161,55 @@ def _marks(game: Game) -> int:
 
 
 def _leader(game: Game, seated: tuple[int, int], names: tuple[str, ...]) -> int:
-    """Who led the first mark (or the match): by the first thing that tells it, a lead, a position, a roll. Two alternate the marks."""
+    """Who led the first mark (or the match): by the first roll or position, else by a lead. Two alternate the marks."""
     number = 1
+    by_throws: int | None = None
     setup = setup_of(game)
+
+    def first(found: int) -> int:
+        return found if number % 2 or len(names) > 2 else 1 - found
+
     for line in (None, *game.entries):
-        found: int | None = None
         position = setup if line is None else line.setup if isinstance(line, Line) else None
         if position is not None:
             head = (position.key("mark") or "").partition("/")[0]
             number = int(head) if head.isdigit() and len(head) < 5 else number
             led = position.key("leader")
-            found = seated[SIDES.index(led)] if led in SIDES else None
+            if by_throws is None and led in SIDES:
+                return first(seated[SIDES.index(led)])
         elif isinstance(line, Line) and line.word in ("mark", "game"):
             number = line.number or number
-        elif isinstance(line, Line) and line.word == "lead":
-            found = _thrown(line, seated, names)
+        elif isinstance(line, Line) and line.word == "lead" and by_throws is None:
+            who = thrown(line, seated, names)
+            by_throws = None if who is None else first(who)
         elif isinstance(line, Line) and line.word == "lost":
-            return seated[0]
+            break
         elif isinstance(line, Ply):
-            found = seated[SIDES.index(line.side)] if line.side in SIDES else seated[0]
-        if found is not None:
-            return found if number % 2 or len(names) > 2 else 1 - found
-    return seated[0]
+            if line.side in SIDES and (line.side_written or by_throws is None):
+                return first(seated[SIDES.index(line.side)])
+            break
+        if by_throws is not None and isinstance(line, Line) and (position is not None or line.word == "won"):
+            break  # who rolled first is not told
+    return seated[0] if by_throws is None else by_throws
 
 
-def _thrown(line: Line, seated: tuple[int, int], names: tuple[str, ...]) -> int | None:
+def thrown(line: Line, seated: tuple[int, int], names: tuple[str, ...]) -> int | None:
     """Who leads by an `@lead`: the side it names, or the higher throw of the two who sit."""
     if line.side in SIDES:
         return seated[SIDES.index(line.side)]
-    best: list[tuple[int, int]] = []
+    best = sorted(each for each in throws(line, seated, names) if each[1] in seated)
+    return best[-1][1] if best and [value for value, _ in best].count(best[-1][0]) == 1 else None
+
+
+def throws(line: Line, seated: tuple[int, int], names: tuple[str, ...]) -> list[tuple[int, int]]:
+    """What was thrown for the lead, by whom. Raises `Wrong` (`bad-form`) for somebody who does not play."""
+    found: list[tuple[int, int]] = []
     for throw in line.throws:
         dice = [die for die in throw.dice if die is not None]
         who = seated[SIDES.index(throw.who)] if throw.who in SIDES else player(names, throw.who)
-        if who in seated and dice:
-            best.append((sum(dice), who))
-    best.sort()
-    return best[-1][1] if best and [value for value, _ in best].count(best[-1][0]) == 1 else None
+        if dice:
+            found.append((sum(dice), who))
+    return found
 
 
 def events_of(turn: Turn, seated: tuple[int, int]) -> tuple[Event, ...] | None:
