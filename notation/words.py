@@ -102,6 +102,24 @@ FLAGS: Final[dict[str, tuple[str, ...]]] = {
     "rotation": ("fixed", "literal"),
     "consent": (),
     "entry": ("free", "double", "all-first"),
+    # of the accounts of a form (docs/rules.md 5.6)
+    "bridge": ("half", "double"),
+    "queue-ahead": ("payments", "in-hand"),
+    "queue-three": ("most", "winners"),
+    "paris-queue": ("halves", "whole"),
+    "fish-five": ("double-or-nothing", "up"),
+    "four-lead": ("stayer", "teams"),
+    "suspend-last": ("withheld", "offered"),
+    "suspend-behind": ("concede", "withheld"),
+    "pool-first": ("whole", "stakes"),
+    "pool-open": ("games", "halves"),
+    "pool-between": ("begins", "none"),
+    "honours-open": ("void", "ahead"),
+    "last-ante": ("none", "paid"),
+    "drain-equal": ("refait", "hold"),
+    "drain-behind": ("concede", "hold"),
+    "drain-order": ("waited", "drawn"),
+    "grand-lurch": (),
 }
 """Flags of `Variant` and their values, the default first; none for a flag that is only on or off."""
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 
 from analysis.tables import judge
 from notation import read_text
+from notation.words import FLAGS
 from replay import replay
 from replay.forms.adjournment import accounts
 from replay.forms.followed import Joined, told
 from replay.forms.joined import join
+from replay.forms.record import form_of
+from replay.forms.rulings import RULINGS
 
 HEAD = '[White "{0}"]\n[Black "{1}"]\n[Rules "ecrire"]\n[Length "12"]\n[Form "round-robin"]\n[Players "Alice; Bob; Charlie"]\n\n'
 BOOK = (
@@ -183,7 +187,33 @@ def test_marks_and_a_result_that_are_right_are_no_fault() -> None:
 )
 def test_a_lead_is_held_to_who_sits_and_rolls_first(lead: str, kind: str) -> None:
     """5.5 E2: the two highest begin, the higher leads; a throw that says otherwise is one finding, on its line."""
-    text = SHEET.split("@mark")[0] + f"@lead {lead}\n@mark 1/6 Alice Bob\n1. W 6-5 T/6 T/5\n2. B 6-5 T/6 T/5\n"
+    text = SHEET.split("@mark", maxsplit=1)[0] + f"@lead {lead}\n@mark 1/6 Alice Bob\n1. W 6-5 T/6 T/5\n2. B 6-5 T/6 T/5\n"
     text += "@lost ?\n@position T*15 / T*15 W - 0-0 6-2 leader=W mark=1/6\n*\n"
     found = [each for each in differs(text) if each[0] in ("seats-differ", "lead-differs")]
     assert found == ([(kind, 8)] if kind else [])
+
+
+def test_every_flag_of_the_accounts_stands_in_a_variant() -> None:
+    """5.6: the words, values and defaults are those of the rulings, in the notation and its documentation."""
+    documentation = (Path(__file__).parent.parent / "docs" / "notation.md").read_text("utf-8")
+    for row in RULINGS:
+        values = tuple(str(value) for value in row.values)
+        assert FLAGS[row.name] == tuple(value for value in values if value != "progress")
+        for value in FLAGS[row.name]:
+            text = TWO.replace("\n\n", f'\n[Variant "pile, {row.name}={value}"]\n\n') + WON[1] + "*\n"
+            (game,) = read_text(text)
+            assert not game.diagnostics
+            assert str(getattr(form_of(game).form.rulings, row.field)) == value
+        assert f"`{row.name}={'|'.join(FLAGS[row.name])}`" in documentation
+
+
+@pytest.mark.parametrize(
+    ("variant", "told", "lurch"), [("grand-lurch", "", True), ("no-grand-lurch", " lurch", False), ("", " lurch", True)]
+)
+def test_the_grand_lurch_of_a_draining_pool_is_a_flag(variant: str, told: str, lurch: bool) -> None:
+    head = '[White "Alice"]\n[Black "Bob"]\n[Form "drain-pool"]\n[Players "Alice; Bob; Charlie"]\n'
+    head += f'[Variant "{variant}"]\n\n@account pool stake=60\n'
+    found = joined(head + f"@game 1 Alice Bob\n@won W 7-0{told}\n*\n")
+    assert found.agreed.form.grand_lurch is lurch
+    assert any("grand lurch is in effect" in note for note in found.agreed.notes) is (not variant)
+    assert [check.agrees for check in found.checks if check.kind == "won"] == [variant != "no-grand-lurch"]

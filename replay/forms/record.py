@@ -13,7 +13,7 @@ from notation.record import Ply
 from replay.forms.events import Award, Bearoff, Decision, Event, Marker, Wrong
 from replay.forms.form import PER_HOLE, Form, form
 from replay.forms.opening import opening, resumed, stakeless
-from replay.forms.rulings import rulings_of
+from replay.forms.rulings import agreed_rulings, grand_lurch, rulings_of
 from replay.rules import rules_of
 
 if TYPE_CHECKING:
@@ -59,17 +59,19 @@ def form_of(game: Game) -> Agreed:
     names = names or (game.white, game.black)
     if seated[0] == seated[1]:
         raise Wrong("bad-form", "5.5", seated[0], f"{names[seated[0]]} cannot sit as White and as Black")
-    rulings = rulings_of(rules)
+    rulings = agreed_rulings(rulings_of(rules), game.tag("Variant"))
     if word in POOLS:
         stake = _stake(game, "pool" if POOLS[word] == "drain" else None)
         order = (*seated, *(who for who in range(len(names)) if who not in seated))
         if POOLS[word] == "fill":
             made = form("fill", order=order, ante=stake or 1, holes=rules.match_holes, rulings=rulings)
             return Agreed(made, names, seated, () if stake else ("nothing tells the ante: 1",), bool(stake))
-        lurch = any("lurch" in line.outcomes for line in game.entries if isinstance(line, Line))
+        lurch, said = grand_lurch(game.tag("Variant")), _lurched(game)
+        note = f"the grand lurch is in effect, as line {said} says: `grand-lurch` in `Variant` tells it"
+        taken = (note,) if said and lurch is None else ()
         pool = stake or PER_HOLE * len(names)
-        made = form("drain", order=order, pool=pool, grand_lurch=lurch, rulings=rulings)
-        return Agreed(made, names, seated, () if stake else (f"nothing tells the pool: {pool}",), bool(stake))
+        made = form("drain", order=order, pool=pool, grand_lurch=bool(said) if lurch is None else lurch, rulings=rulings)
+        return Agreed(made, names, seated, (*taken, *(() if stake else (f"nothing tells the pool: {pool}",))), bool(stake))
     leader = _leader(game, seated, names)
     kind = KINDS[game.rules]
     if kind == "cure":
@@ -145,6 +147,11 @@ def _stake(game: Game, account: str | None) -> int:
             if value.isascii() and value.isdigit() and len(value) < 10:
                 return int(value)
     return 0
+
+
+def _lurched(game: Game) -> int:
+    """The line of the first result that is called a lurch, 0 where none is."""
+    return next((line.line for line in game.entries if isinstance(line, Line) and line.error is None and "lurch" in line.outcomes), 0)
 
 
 def _marks(game: Game) -> int:

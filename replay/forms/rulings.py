@@ -216,3 +216,23 @@ def with_rulings(rulings: Rulings, words: str) -> Rulings:
             raise ValueError(f"{row.name} is {' or '.join(str(value) for value in row.values)}, not {written.strip()!r}")
         changes[row.field] = value
     return Rulings(**{**rulings._asdict(), **changes})
+
+
+def agreed_rulings(rulings: Rulings, variant: str) -> Rulings:
+    """Apply the words of a tag `Variant` that are rulings; any other is a flag of the board, or was warned of in reading."""
+    by_name = {row.name: row for row in RULINGS}
+    changes: dict[str, str | int] = {}
+    for word in variant.lower().split(","):
+        name, _, written = (part.strip() for part in word.partition("="))
+        row = by_name.get(name)
+        value = next((value for value in row.values if str(value) == written), None) if row is not None else None
+        if row is not None and value is not None:
+            changes[row.field] = value
+    return Rulings(**{**rulings._asdict(), **changes})
+
+
+def grand_lurch(variant: str) -> bool | None:
+    """Whether a tag `Variant` says that the grand lurch is in effect (`grand-lurch`, `no-grand-lurch`); None where it says nothing."""
+    words = [word.strip() for word in variant.lower().split(",")]
+    said = [word for word in words if word in ("grand-lurch", "no-grand-lurch")]
+    return None if not said else said[-1] == "grand-lurch"
