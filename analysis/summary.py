@@ -8,6 +8,7 @@ A game is known by `file#game` (`game_key`). Points are points, holes are holes.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -240,8 +241,20 @@ def turned_games(faults: Iterable[Row]) -> set[str]:
 
 def outcome(game: Row, name: str) -> str:
     """Tell whether this player `won` or `lost` a game; empty where nobody did."""
+    net = standing_of(game, name)
+    if net is not None:
+        return "won" if net > 0 else "lost" if net < 0 else ""
     winner = text(game, "winner")
     return "" if not winner or not name else "won" if winner == ("W" if game.get("white") == name else "B") else "lost"
+
+
+def standing_of(game: Row, name: str) -> float | None:
+    """What a player has in the end by the accounts of a form, in the first of their units; None where they are not settled."""
+    for part in text(game, "standing").split(", ")[0].split("; "):
+        words = re.fullmatch(r"(.+?) ([+-]?[\d.]+)(?: \w+)?", part)
+        if words is not None and name and name in (words[1], *words[1].split(" and ")):
+            return float(words[2])
+    return None
 
 
 # -- jans ---------------------------------------------------------------------------------------------------------------------------------

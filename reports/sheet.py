@@ -201,7 +201,7 @@ def sheet(
         rules=(rules_words(replay), replay.rules.describe()),
         facts=facts(replay),
         outcome=ending(reckoning, joined) if reckoning is not None and joined is not None else outcome(replay, audit, names),
-        perfect_outcome=perfect_outcome(audit, winner, names, replay),
+        perfect_outcome="" if reckoning is not None else perfect_outcome(audit, winner, names, replay),  # holes do not settle a form
         decided=next((card for card in cards if card.decided), None),
         errors=sum(1 for fault in diagnostics if not fault.warning) + impossible,
         warnings=sum(1 for fault in diagnostics if fault.warning),

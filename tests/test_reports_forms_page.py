@@ -12,6 +12,7 @@ from analysis.tables import judge
 from notation import read_text
 from notation.sources import read_path
 from replay.forms.putoff import put_off
+from replay.forms.settlement import Names
 from reports.site import game_html, write_site
 
 FORMS = sorted(Path("corpora/forms").glob("*.tgn"))
@@ -110,3 +111,23 @@ def test_the_sheet_says_who_sat_and_who_led() -> None:
     text = words(page(Path("corpora/forms/ecrire-round-robin.tgn")))
     assert "Aurore – Basile; Aurore led" in text and "Basile – Clélie; " in text
     assert "Aurore led" in words(page(Path("corpora/forms/ecrire-two.tgn")))
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_holes_of_the_last_match_decide_no_form(path: Path) -> None:
+    assert "Had every point been marked as due" not in page(path)
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_a_settled_match_is_won_and_lost_on_the_pages_of_its_players(path: Path, tmp_path: Path) -> None:
+    (game,) = read_path(path)
+    joined = judge(game).joined
+    assert joined is not None
+    net = next(iter(joined.reckoning.net.values()), ())
+    write_site([game], str(tmp_path), [0, 0, 0])
+    called = Names(joined.agreed.form, joined.agreed.names)
+    for side, amount in enumerate(net):
+        for name in called.side(side).split(" and "):
+            text = words((tmp_path / "players" / f"{name.casefold()}.html").read_text("utf-8"))
+            assert f"{int(amount > 0)} won, {int(amount < 0)} lost" in text
+            assert ("without a winner" in text) is (not amount)
