@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from replay.turns import Replay
 
 
-
 HEAD = '[White "Alice"]\n[Black "Bob"]\n'
 BOARD = "@position T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2 W - 8-4"
 
