@@ -17,9 +17,8 @@ import numpy as np
 import polars as pl
 
 from analysis.bulk_tables import CODED, CODES, Assembled
-from analysis.columns import TABLES, Judged
 from analysis.scan import BLANK, PLY
-from analysis.tables import frame, judge
+from analysis.tables import engine_broke, frames, judge
 from analysis.words import Words
 from notation.lines import BINARY_WITHIN, refusal
 from notation.reader import read_games
@@ -33,6 +32,7 @@ from replay.rules import RuleSet, rules_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from analysis.columns import Judged
     from notation.diagnostics import Diagnostic
 
     Numbers = NDArray[Any]
@@ -266,38 +266,43 @@ class Followed:
         diagnostics: list[Diagnostic] = []
         for game in followed:
             head, end = int(self.heads[self.chosen[game]]), int(self.ends[self.chosen[game]])
-            read = self.between(at, head, place, diagnostics)
+            read, games = self.between(at, head, place, diagnostics)
             singles += read
-            place += len(read)
+            place += games
             self.numbers_of.append(place + 1)
             place += 1
             at = end
-        read = self.between(at, self.lines, place, diagnostics)
+        read, games = self.between(at, self.lines, place, diagnostics)
         singles += read
-        place += len(read)
+        place += games
         tables = Assembled(self, followed).tables()
         if singles:
-            for name in TABLES:
-                own = frame(name, singles)
-                if name in CODED and self.words == pl.Categorical:
-                    own = own.cast(CODES)
+            alone, faults = frames(singles)
+            diagnostics += faults
+            for name, rows in alone.items():
+                own = rows.cast(CODES) if name in CODED and self.words == pl.Categorical else rows
                 tables[name] = pl.concat((tables[name], own)).sort("game", maintain_order=True) if followed else own
         return Piece(tables, tuple(diagnostics), place - self.first_game, self.lines, len(followed))
 
-    def between(self, first: int, last: int, place: int, diagnostics: list[Diagnostic]) -> list[Judged]:
-        """The games on the lines from `first` up to `last`, read by the reader itself; their lines count from the whole file's first."""
+    def between(self, first: int, last: int, place: int, diagnostics: list[Diagnostic]) -> tuple[list[Judged], int]:
+        """The games on the lines from `first` up to `last`, read by the reader itself, and how many there are."""
         if first >= last or not (self.kinds[first:last] != BLANK).any():
-            return []
+            return [], 0
         begin = int(self.begins[first])
         end = int(self.begins[last]) if last < self.lines else len(self.text)
         offset = self.first_line + first - 1
         found: list[Judged] = []
+        games = 0
         within = not self.whole or first > 0
         for game in read_games(iter(self.text[begin:end].splitlines(keepends=True)), self.file, within=within):
-            moved = _moved(game, offset, place + len(found))
+            moved = _moved(game, offset, place + games)
             diagnostics += moved.diagnostics
-            found.append(judge(moved))
-        return found
+            games += 1
+            try:
+                found.append(judge(moved))
+            except Exception as fault:  # noqa: BLE001 - one game must not cost the others
+                diagnostics.append(engine_broke(moved, fault))
+        return found, games
 
 
 def _moved(game: Game, offset: int, index: int) -> Game:

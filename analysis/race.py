@@ -138,7 +138,11 @@ def _overlooked(turn: RaceTurn, replay: RaceReplay) -> Finding | None:
     book: Any = book_of(replay.rules)
     own = (jan for jan in turn.jans if book.terms[jan.code].ending and jan.side == turn.side)
     had = max((jan.value or 1 for jan in own), default=0)  # who is off and waits for the nabeurt has done what he could
-    value, called, play = book.dearest(book.place(turn.before), (high, low))
+    try:
+        position = book.place(turn.before)
+    except ValueError:  # he throws though the game is over, or waits for the other's last turn: there is nothing to be had
+        return None
+    value, called, play = book.dearest(position, (high, low))
     if value <= had:
         return None
     message = (

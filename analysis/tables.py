@@ -11,13 +11,16 @@ from replay.replayer import replay
 from replay.rules import rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import polars as pl
 
     from analysis.race import RaceJudged
+    from notation.diagnostics import Diagnostic
     from notation.record import Game
 
+ENGINE = "engine"
+"""Kind of the diagnostic of a game at which the engine breaks."""
 FAMILIES = {"race": "analysis.race"}
 """Families of rules (`replay.rules.RuleSet.family`) beside trictrac's: the module with the family's own `judge`, loaded when asked for."""
 
@@ -32,6 +35,32 @@ def judge(game: Game) -> Any:
         return import_module(FAMILIES[rules.family]).judge(game, rules)
     rebuilt = replay(game, rules)
     return Judged(rebuilt, audit(rebuilt))
+
+
+def engine_broke(game: Game, fault: Exception) -> Diagnostic:
+    """What is told of a game at which the engine breaks: one game must not cost the others."""
+    from notation.diagnostics import Diagnostic  # noqa: PLC0415 - the cold start of one game has no use for it
+
+    told = f"The engine breaks at this game ({type(fault).__name__}: {fault}); it is left out. Please report it."
+    return Diagnostic(ENGINE, game.line, 1, "", told, "", "", game.file)
+
+
+def frames(games: Sequence[Judged | RaceJudged]) -> tuple[dict[str, pl.DataFrame], list[Diagnostic]]:
+    """All four tables over many games; a game at which the engine breaks is a diagnostic, and has no row."""
+    try:
+        return {table: frame(table, games) for table in TABLES}, []
+    except Exception:  # noqa: BLE001 - which one it is is looked for
+        good: list[Judged | RaceJudged] = []
+        faults: list[Diagnostic] = []
+        for judged in games:
+            try:
+                for table in TABLES:
+                    judged.rows(table)
+            except Exception as fault:  # noqa: BLE001 - whatever it is
+                faults.append(engine_broke(judged.game, fault))
+            else:
+                good.append(judged)
+        return {table: frame(table, good) for table in TABLES}, faults
 
 
 def rows(table: str, judged: Judged | RaceJudged) -> list[dict[str, object]]:

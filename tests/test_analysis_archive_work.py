@@ -540,3 +540,30 @@ def put_text(path: Path, text: str) -> Path:
     path.parent.mkdir()
     path.write_text(text, "utf-8")
     return path
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_a_game_whose_rows_cannot_be_made_costs_itself(tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it breaks: while the game is judged, or while its rows are made."""
+    if engine == "compiled":
+        pytest.importorskip("numba")
+    from analysis.columns import Judged
+
+    texts = [text.replace("\n3. ", "\n\n3. ", 1).replace("[White", "; read by itself\n[White", 1) for text in matches(5)]
+    texts[2] = texts[2].replace('[White "', '[White "Broken ', 1)
+    whole = Judged.rows
+
+    def rows(judged: Judged, table: str) -> list[dict[str, object]]:
+        if judged.game.white.startswith("Broken") and table == "jans":
+            raise ZeroDivisionError("as if")
+        return whole(judged, table)
+
+    monkeypatch.setattr(Judged, "rows", rows)
+    file = tmp_path / "r.tgn"
+    file.write_text("\n".join(texts), "utf-8")
+    store = Store(str(tmp_path / "store"), create=True)
+    report = add(file, store, Options(engine=engine))
+    assert report.games == 4
+    assert sorted(Archive(store).games.collect()["game"]) == [1, 2, 4, 5]
+    (row,) = Archive(store).ledger.collect().to_dicts()
+    assert "ZeroDivisionError" in row["why"]

@@ -303,3 +303,19 @@ def test_what_is_out_of_reach_never_ends_a_game() -> None:
             assert in_reach(position, dice) or not ends, (turn.before, dice)
     assert ended > 3
     assert passed > 100
+
+
+@pytest.mark.parametrize("line", ["2. W 6-4", "2. W 5-4 pass", "2. W 6-4 24/off", "2. W 6-4 23/24", "2. B 6-4 20/off\n3. B 5-4 20/24"])
+def test_who_throws_on_a_board_whose_game_is_over_is_told_not_met_with_a_traceback(line: str) -> None:
+    """White began and is off, Black has his last turn (docs/rules.md N-13)."""
+    from analysis.tables import frames, judge
+    from notation.reader import read_text
+    from replay.cousins.hints import race_hints
+
+    head = '[White "A"]\n[Black "B"]\n[Rules "trictrac-nl"]\n[Length "1"]\n\n@position 24,off*14 / 20,off*14 W - 0-0 0-0 leader=W\n'
+    (game,) = read_text(f"{head}1. W 6-1 24/off\n{line}\n*\n")
+    judged = judge(game)
+    assert judged.audit.findings
+    for turn in judged.replay.turns:
+        race_hints(turn, judged.replay.rules)
+    assert frames([judged])[1] == []

@@ -25,8 +25,7 @@ from analysis.archive.opened import Opened, Unit, texts_of
 from analysis.archive.pieces import PIECE, chunks, count_lines, is_utf8
 from analysis.archive.store import GAMES_OWN, Added, Store, no_room
 from analysis.columns import TABLES
-from analysis.tables import frame, judge
-from notation.diagnostics import Diagnostic
+from analysis.tables import ENGINE, engine_broke, frames, judge
 from notation.lines import BINARY_WITHIN, batches, refusal
 from notation.reader import read_games
 
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from analysis.columns import Judged
-    from notation.record import Game
+    from notation.diagnostics import Diagnostic
 
 AT_ONCE = 200
 """Games that are held as values before they become rows."""
@@ -86,14 +85,16 @@ class OneByOne:
 
     def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1, *, coded: bool = False) -> Piece:  # noqa: ARG002 - another way has them
         """The tables of a text; a game at which the engine breaks costs itself."""
-        frames: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
+        parts: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
         faults: list[Diagnostic] = []
         held: list[Judged] = []
         games = 0
 
         def settle() -> None:
-            for table, parts in frames.items():
-                parts.append(frame(table, held))
+            found, broken = frames(held)
+            faults.extend(broken)
+            for table, rows in found.items():
+                parts[table].append(rows)
             held.clear()
 
         for game in read_games(_Bytes(text), file, within=first_line > 1):
@@ -102,11 +103,11 @@ class OneByOne:
             try:
                 held.append(judge(game))
             except Exception as fault:  # noqa: BLE001 - one game must not cost the others
-                faults.append(_broke(game, fault))
+                faults.append(engine_broke(game, fault))
             if len(held) >= AT_ONCE:
                 settle()
         settle()
-        tables = {table: _moved(pl.concat(parts), first_game, first_line - 1) for table, parts in frames.items()}
+        tables = {table: _moved(pl.concat(some), first_game, first_line - 1) for table, some in parts.items()}
         moved = tuple(replace(fault, line=fault.line + first_line - 1) for fault in faults)
         return Piece(tables, moved, games, count_lines(text))
 
@@ -129,11 +130,6 @@ def _moved(rows: pl.DataFrame, games: int, lines: int) -> pl.DataFrame:
     moves = [pl.col("game") + games] if games else []
     moves += [pl.col("line") + lines] if lines and "line" in rows.columns else []
     return rows.with_columns(moves)
-
-
-def _broke(game: Game, fault: Exception) -> Diagnostic:
-    told = f"The engine breaks at this game ({type(fault).__name__}: {why(fault)}); it is left out. Please report it."
-    return Diagnostic("source", game.line, 1, "", told, "", "", game.file)
 
 
 # -- jobs ---------------------------------------------------------------------------------------------------------------------------------
@@ -429,7 +425,7 @@ class _Writer:
                 continue
             at = bisect_left(starts, fault.line) - 1
             text = texts[max(0, at)]
-            text.done.errors += fault.kind == "source"
+            text.done.errors += fault.kind in ("source", ENGINE)
             text.done.blame(f"{_short(text)}line {fault.line - (starts[at] if len(texts) > 1 else 0)}: {fault.message}")
 
     def flush(self) -> None:
@@ -502,7 +498,7 @@ def _refused(games: pl.DataFrame, faults: Iterable[Diagnostic]) -> list[int]:
     """The numbers of the games that are none: not the notation, or nothing at all (no player, no roll, no result) beside a fault."""
     if not games.height:
         return []
-    told = [fault for fault in faults if not fault.warning]
+    told = [fault for fault in faults if not fault.warning and fault.kind != ENGINE]
     nobody = (pl.col("white") == "?") & (pl.col("black") == "?") & pl.col("players").is_null()
     empty = (pl.col("turns") == 0) & nobody & pl.col("result").is_null()
     lines = pl.DataFrame({"line": [fault.line for fault in told]}, schema={"line": pl.Int32}).unique().sort("line")

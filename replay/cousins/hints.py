@@ -30,7 +30,10 @@ def race_hints(turn: RaceTurn, rules: RuleSet) -> tuple[str, ...]:
     if turn.verdict != "illegal" or turn.before is None or high is None or low is None or {high, low} == {1, 2}:
         return ()
     book: Any = book_of(rules)
-    results = book.legal(book.place(turn.before), (high, low))
+    try:
+        results = book.legal(book.place(turn.before), (high, low))
+    except ValueError:  # on this board nothing can be thrown
+        return ()
     if len(results) > TOO_MANY:
         return ()
     wanted = _ends(written_of(turn.ply.body.plays))

@@ -59,8 +59,11 @@ def plays(text: str, dice: Callable[[Setup], tuple[int, int]], rules: str, varia
         answer = placed.book.play(placed.position, thrown, men)
         end = placed.book.end(answer, placed.side)
         ending = " ".join(placed.book.spoken(end)) or "won" if end else ""
+        if end is not None and end.winner != placed.side:
+            ending = "lost"
         if as_json:
-            say({"play": words, "position": placed.after(answer), "ending": ending or None, "value": end.value if end else 0})
+            won = {"winner": end.winner if end else None, "value": end.value if end else 0}
+            say({"play": words, "position": placed.after(answer), "ending": ending or None, **won})
         else:
             print_(f"{words or 'no play':<32} {placed.after(answer)}{f'  {ending}, {end.value}' if end else ''}")
     if len(results) > MOST and not as_json:

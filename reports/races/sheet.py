@@ -292,10 +292,8 @@ def count_rows(replay: RaceReplay, terms: Mapping[str, Term], words: Glossary) -
         if turn.side not in sums:
             continue
         sums[turn.side]["throws"] += 1
+        whose = sums[turn.side]  # what is counted is his who threw, whoever has the good of it; endings are told elsewhere
         for jan in turn.jans:
-            whose = sums.get(jan.side)
-            if whose is None:
-                continue
             if jan.code in words.standing:
                 whose[jan.code] = max(whose[jan.code], jan.number)
             else:
