@@ -64,6 +64,10 @@ def generate(
     from dataclasses import replace
 
     if form is not None:
+        beside = {"--perfect": perfect, "--slips": slips, "--ledger": ledger, "--rules": rules != "trictrac"}
+        given = next((name for name, value in beside.items() if value), None)
+        if given is not None:
+            raise click.UsageError(f"{given} has no meaning with --form: matches of a form are played and marked without a fault")
         _evenings(games, seed, output, form, marks)
         return
 

@@ -319,3 +319,26 @@ def test_who_throws_on_a_board_whose_game_is_over_is_told_not_met_with_a_traceba
     for turn in judged.replay.turns:
         race_hints(turn, judged.replay.rules)
     assert frames([judged])[1] == []
+
+
+@pytest.mark.parametrize(
+    ("told", "ruled", "points"),
+    [
+        ("W 7 jan", "W 4 jan", 4),
+        ("W 4 jan munk", "W 4 jan", 4),
+        ("W 1 trappspel munk", "W 3 trappspel munk", 3),
+        ("W 3 trappspel munk", None, 3),
+        ("W hemspel", None, 1),
+        ("W 2 resigned", None, 2),
+    ],
+)
+def test_an_ending_that_only_a_word_tells_is_held_to_what_it_is_worth(told: str, ruled: str | None, points: int) -> None:
+    """Jan is 4 and has no munk; every other ending is one more with it (docs/rules.md 6.6)."""
+    from notation.reader import read_text
+    from replay.cousins.replayer import replay_race
+
+    (game,) = read_text(f'[White "A"]\n[Black "B"]\n[Rules "brade"]\n[Length "3"]\n\n@game 1\n@won {told}\n*\n')
+    found = replay_race(game)
+    wrong = [(check.stated, check.replayed) for check in found.checks if not check.agrees]
+    assert wrong == ([] if ruled is None else [(told, ruled)])
+    assert found.games[0].value == points

@@ -66,3 +66,11 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Path) -> No
     assert code == 2
     assert [path.name for path in tmp_path.iterdir()] == []
     assert run("generate", "--games", "-1", "-o", "-")[0] == 2
+
+
+def test_a_form_takes_no_option_that_would_be_passed_over(tmp_path: Path) -> None:
+    out = str(tmp_path / "e.tgn")
+    for more in (["--perfect"], ["--slips", "3"], ["--ledger", str(tmp_path / "l.jsonl")], ["--rules", "brade"]):
+        result = CliRunner().invoke(main, ["generate", "--form", "ecrire", "-o", out, *more])
+        assert result.exit_code == 2 and more[0] in result.output
+    assert not (tmp_path / "e.tgn").exists()

@@ -137,6 +137,8 @@ SPOKEN: Final = {
     "sprängjan": "sprangjan",
 }
 """Words of `@won` and what they mean."""
+WITHOUT_MUNK: Final = ("jan", "sprangjan")
+"""Endings that have no munk (6.6)."""
 
 
 def _sides(setup: Setup) -> tuple[Men, Men]:
@@ -253,8 +255,8 @@ class Brade:
 
     def said(self, winner: Side, outcomes: Sequence[str], worth: int | None) -> End:
         """See `Book`."""
-        munk = "munk" in outcomes
         kind = next((SPOKEN.get(word, word) for word in outcomes if word != "munk"), "")
+        munk = "munk" in outcomes and kind not in WITHOUT_MUNK
         value = brade.POINTS_OF[kind] + munk if kind in brade.POINTS_OF else None
         return End(winner, kind, munk, value if worth is None else worth)
 

@@ -200,7 +200,19 @@ class _Table:
             return
         if self.begun and self.position is not None and not self.gap_at_end and not GIVEN & set(event.outcomes):
             self.checks.append(Check("won", event.line, self.last_ply, self.end_text(end), "the game is not over", agrees=False))
+        elif not GIVEN & set(event.outcomes):
+            end = self.possible(event, end, outcomes)
         self.finish_game(end, event.line, "word")
+
+    def possible(self, event: Event, end: End, outcomes: tuple[str, ...]) -> End:
+        """An ending that only its words tell, as the rules have it: its worth, and whether it goes with munk; what differs is told."""
+        ruled: End = self.book.said(end.winner, outcomes, None)
+        words = bool(outcomes) and set(self.book.spoken(ruled)) != set(outcomes)
+        if words or (event.worth is not None and ruled.value is not None and event.worth != ruled.value):
+            told = " ".join([end.winner, *([] if event.worth is None else [str(event.worth)]), *outcomes])
+            self.checks.append(Check("won", event.line, self.last_ply, told, self.end_text(ruled), agrees=False))
+            return ruled
+        return end
 
     @property
     def gap_at_end(self) -> bool:
