@@ -18,13 +18,20 @@ from replay.marking import spoken
 from replay.replayer import LEAVES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from analysis.findings import Audit, Finding
     from notation.record import Game, Side
     from replay.engine import Jan
+    from replay.cousins.turns import RaceBreak
     from replay.forms.followed import Joined
-    from replay.turns import Replay, Turn
+    from replay.turns import Break, Replay, Turn
+
+
+def complaints(breaks: Iterable[Break | RaceBreak], audit: Audit) -> int:
+    """How much is wrong with a record of any game: its findings (those it tells itself apart), and positions and plays that cannot be."""
+    impossible = sum(gap.kind in ("impossible-position", "impossible-play") for gap in breaks)
+    return impossible + sum(not finding.told for finding in audit.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +43,8 @@ class Judged:
 
     @property
     def complaints(self) -> int:
-        """How much is wrong with the record: its findings (those it tells itself apart), and positions and plays that cannot be."""
-        impossible = sum(gap.kind in ("impossible-position", "impossible-play") for gap in self.replay.breaks)
-        return impossible + sum(not finding.told for finding in self.audit.findings)
+        """How much is wrong with the record."""
+        return complaints(self.replay.breaks, self.audit)
 
     @property
     def game(self) -> Game:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from analysis.columns import complaints
 from analysis.faults import NAMES
 from analysis.findings import Audit, Finding, Track
 from analysis.forms import CALLED, foreign_outcomes
@@ -57,8 +58,7 @@ class RaceJudged:
     @property
     def complaints(self) -> int:
         """How much is wrong with the record, as `Judged.complaints`."""
-        impossible = sum(gap.kind in ("impossible-position", "impossible-play") for gap in self.replay.breaks)
-        return impossible + sum(not finding.told for finding in self.audit.findings)
+        return complaints(self.replay.breaks, self.audit)
 
     @property
     def game(self) -> Game:
