@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from analysis.findings import Audit, Finding
     from notation.record import Game, Side
-    from replay.engine import Jan
     from replay.cousins.turns import RaceBreak
+    from replay.engine import Jan
     from replay.forms.followed import Joined
     from replay.turns import Break, Replay, Turn
 
