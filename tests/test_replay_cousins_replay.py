@@ -86,6 +86,8 @@ def test_out_of_turn_and_after_the_end() -> None:
     assert kinds("1. W 6-5 1/7 1/6\n2. W 6-4 1/5/11\n*\n") == ["out-of-turn"]
     end = '[Position "24,off*14 / 1*15 W - 0-0 0-0"]\n'
     assert kinds("1. W 6-5 24/off\n2. B 6-5 1/7 1/6\n3. W 6-5\n1-0\n", tags=end) == ["after-the-end"]
+    found = replayed("1. W 6-5 24/off\n2. B 6-5 1/7 1/6\n@game 2\n3. W 6-5 1/7 1/6\n*\n", tags=end)
+    assert [game.turns for game in found.games] == [(0, 2), (2, 3)], "a throw too many belongs to the game it follows"
 
 
 MATCH = """@game 1
@@ -250,6 +252,7 @@ def told(game: object) -> None:
         table_rows(table, judged)
     if isinstance(judged, RaceJudged):
         games = judged.replay.games
+        assert games[0].turns[0] == 0 and games[-1].turns[1] == len(judged.replay.turns)
         assert all(one.turns[1] == two.turns[0] for one, two in pairwise(games))
         for turn in judged.replay.turns:
             for setup in (turn.before, turn.after):

@@ -362,8 +362,9 @@ class _Table:
         """One throw."""
         self.next_game_if_over()
         side = ply.side
-        if self.over is not None:
+        if self.over is not None:  # a throw too many belongs to the game it follows, and counts for nothing
             self.add(ply, self.final_setup(), None, _Outcome(None, "none"))
+            self.over = self.games[-1] = replace(self.over, turns=(self.first, len(self.turns)))
             return
         if side == "?":
             self.add(ply, self.setup(), None, _Outcome(None, "unknown"))

@@ -57,10 +57,7 @@ def replay_text(judged: RaceJudged) -> str:
         if len(replay.games) > 1:
             lines.append(f"game {game.number}")
         for turn in replay.turns[slice(*game.turns)]:
-            lines += _turn_lines(turn, by_turn.get(turn.index, []))
-    told = max((game.turns[1] for game in replay.games), default=0)
-    for turn in replay.turns[told:]:
-        lines += _turn_lines(turn, by_turn.get(turn.index, []))
+            lines += [turn_text(turn), *(note_text(finding) for finding in by_turn.get(turn.index, []))]
     lines += [f"! {KINDS[finding.kind].words}: {finding.message}" for finding in by_turn.get(-1, [])]
     lines += [f"line {gap.line}: not followed from here: {gap.message}" for gap in replay.breaks]
     lines += [game_text(game) for game in replay.games if game.winner is not None]
@@ -75,10 +72,6 @@ def game_text(game: RaceGame) -> str:
     """`game 2: Black wins, hemspel with munk, 2`."""
     words = game.words or "nobody says how"
     return f"game {game.number}: {NAMES[game.winner or '?']} wins, {words}" + (f", {game.value}" if game.value is not None else "")
-
-
-def _turn_lines(turn: RaceTurn, findings: list[Finding]) -> list[str]:
-    return [turn_text(turn), *(note_text(finding) for finding in findings)]
 
 
 def turn_text(turn: RaceTurn) -> str:
