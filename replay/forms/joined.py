@@ -11,40 +11,26 @@ from typing import TYPE_CHECKING, Final
 
 from notation.position import setup_of
 from notation.record import Event as Line
-from notation.record import Ply, Setup, Tag
-from replay.forms.adjournment import stakes
+from notation.record import Ply, Setup
+from replay.forms.account import Accounts
 from replay.forms.combine import BETWEEN, Combine, carried
 from replay.forms.ecrire import Ecrire, next_mark
+from replay.forms.ending import check_result, check_standing, staked
 from replay.forms.events import Decision, Marker, Wrong
-from replay.forms.followed import Ended, Forgotten, Gap, Joined, Pegged, Refusal, Seated, holes_of
-from replay.forms.form import form_from_json, form_to_json
+from replay.forms.followed import Ended, Forgotten, Joined, Pegged, Seated, holes_of
+from replay.forms.lead import Lead
 from replay.forms.machine import holds, start, step
-from replay.forms.opening import drawn, in_order, marks_after
-from replay.forms.paris import brought
+from replay.forms.margin import Margin
+from replay.forms.opening import in_order, marks_after
 from replay.forms.reckoning import Reckoning
-from replay.forms.record import SIDES, Agreed, events_of, form_of, player, thrown, throws
+from replay.forms.record import SIDES, Agreed, events_of, form_of, player
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
 from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
-from replay.forms.settlement import settle, sheet
-from replay.forms.stakes import Stake, of_decision, of_marker, of_result
+from replay.forms.settlement import settle, sheet, untold
+from replay.forms.stakes import of_decision, of_marker, of_result
 from replay.forms.standing import keys, stand
-from replay.forms.stated import (
-    bears_out,
-    block,
-    both_names,
-    furthest,
-    in_proportion,
-    key_words,
-    pair_words,
-    pool,
-    purse,
-    said,
-    side_of,
-    standing,
-    won_words,
-)
+from replay.forms.stated import block, both_names, key_words, pair_words, said, won_words
 from replay.forms.table import place
-from replay.turns import Check
 
 if TYPE_CHECKING:
     from notation.record import Entry
@@ -64,31 +50,16 @@ def join(replay: Replay, agreed: Agreed | None = None) -> Joined:
     """
     told = agreed or form_of(replay.game)
     found = _join(replay, told)
-    implied = _staked(replay.game.tag("Standing"), found)
+    implied = staked(replay.game.tag("Standing"), found)
     return found if implied is None else _join(replay, implied)
-
-
-def _staked(text: str, found: Joined) -> Agreed | None:
-    """A pool with the ante, or the sum, that its `Standing` implies where nothing else tells it."""
-    agreed, state = found.agreed, found.reckoning.state
-    if agreed.staked or not text or not found.reckoning.net or found.gaps:
-        return None
-    times = in_proportion(text, state, agreed.names)
-    money = None if times is None else times * (agreed.form.ante or agreed.form.pool)
-    if times in (None, 1) or money is None or money.denominator != 1:
-        return None
-    word = "ante" if agreed.form.kind == "fill" else "pool"
-    try:
-        made = form_from_json(form_to_json(agreed.form) | {word: int(money)}, agreed.form.rulings)
-    except Wrong:
-        return None
-    return agreed._replace(form=made, notes=(f"nothing tells the {word} but the tag `Standing`: {money}",), staked=True)
 
 
 def _join(replay: Replay, agreed: Agreed) -> Joined:
     """The accounts of a record as they were agreed."""
-    book = _Book(agreed, start(agreed.form), agreed.seated, between=_between(replay.game.entries))
-    book.together, book.after = block(replay.game.entries), marks_after(replay.game.entries)
+    margin = Margin(agreed.names)
+    lead, accounts = Lead(agreed.form, margin), Accounts(margin, block(replay.game.entries))
+    book = _Book(agreed, start(agreed.form), agreed.seated, margin, lead, accounts, _between(replay.game.entries))
+    book.after = marks_after(replay.game.entries)
     turns = {turn.ply.line: turn for turn in replay.turns}
     setup = setup_of(replay.game)
     if setup is not None:
@@ -98,16 +69,18 @@ def _join(replay: Replay, agreed: Agreed) -> Joined:
             book.turn(turns[entry.line])
         elif isinstance(entry, Line) and entry.error is None:
             book.line(entry)
-    book.standing(replay)
-    book.result(replay)
     state = book.state
-    if state.table.over and book.settles():
+    settled = state.table.over and not untold(state)
+    if settled and not margin.gaps:
+        check_standing(replay.game, state, margin)
+        check_result(replay.game, state, agreed, margin)
+    if settled:
         done = settle(state, agreed.names)
         reckoning = Reckoning(state, done.lines, done.net)
     else:
         reckoning = Reckoning(state, sheet(state, agreed.names), {})
-    beside = (tuple(book.refused), tuple(book.checks), tuple(book.gaps))
-    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known, tuple(book.forgotten), tuple(book.track))
+    beside = (tuple(margin.refused), tuple(margin.checks), tuple(margin.gaps))
+    return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known, tuple(margin.forgotten), tuple(book.track))
 
 
 @dataclass
@@ -117,6 +90,9 @@ class _Book:
     agreed: Agreed
     state: State
     seated: tuple[int, int]
+    margin: Margin
+    lead: Lead
+    accounts: Accounts
     between: frozenset[int]
     """Lines of marks told by a sheet after which à écrire rests until the next pickup (combiné)."""
     known: bool = True
@@ -127,48 +103,29 @@ class _Book:
     """Whether a roll stands since the last result."""
     vague: bool = False
     """Whether a sheet has told of one game of combiné, and nothing yet where the other stands."""
-    lead: int | None = None
-    """Who must lead what a result has begun, until he rolls."""
-    at: tuple[int, int | None] = (0, None)
-    """Line and roll that are read."""
     ended: list[Ended] = field(default_factory=list)
     seats: list[Seated] = field(default_factory=list)
     track: list[Pegged] = field(default_factory=list)
-    brought: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Marks lost and jetons by side, and in `owed` fish by payee and payer, as accounts tell them of marks that nothing else does."""
-    owed: dict[tuple[int, int], int] = field(default_factory=dict)
-    jumped: Gap | None = None
-    """The gap that such accounts close."""
-    together: dict[int, tuple[Line, ...]] = field(default_factory=dict)
-    """Accounts that are told together, by line."""
-    drawn: tuple[int, int | None] | None = None
-    """Line of an `@lead` and who leads by it, until he rolls."""
     named: bool = False
     """Whether an `@mark` stands since the last mark that was won."""
     after: dict[int, int] = field(default_factory=dict)
     """Number of the `@mark` behind every `@won`, by line."""
     lengths: bool = False
     """Whether an `@mark` has told another number of marks than was agreed."""
-    purses: set[tuple[str, str | None]] = field(default_factory=set)
-    """Whose accounts, by whom owed, have brought the match forward."""
-    forgotten: list[Forgotten] = field(default_factory=list)
-    refused: list[Refusal] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
-    gaps: list[Gap] = field(default_factory=list)
 
     # -- rolls --------------------------------------------------------------------------------------------------------------------------
 
     def turn(self, turn: Turn) -> None:
         """One roll of the replay."""
         self.rolled = True
-        self.at = (turn.ply.line, turn.ply.number)
+        self.margin.at = (turn.ply.line, turn.ply.number)
         if self.vague:
             self.vague = False
-            self.gaps.append(Gap(turn.ply.line, "where the other game of combiné stands is not told"))
-        self.threw(turn)
+            self.margin.gap(turn.ply.line, "where the other game of combiné stands is not told")
+        self.lead.threw(turn, self.seated)
         if not self.known:
             return
-        self.led(turn)
+        self.lead.led(turn, self.seated)
         events = events_of(turn, self.seated)
         if events is None:
             self.lose(turn.ply.line, "who rolled, or what was marked, is not known")
@@ -181,42 +138,6 @@ class _Book:
         book = self.marks
         honours = self.state.honours.holes if isinstance(self.state, Combine) else None
         self.track.append(Pegged(turn.ply.line, turn.ply.number, book.number if book else 0, holes_of(self.state), honours))
-
-    def led(self, turn: Turn) -> None:
-        """Whether he leads the new mark who has to. Who goes leads as well; that is the board's to see (docs/rules.md 2.2)."""
-        if self.lead is None or turn.side not in SIDES or self.lead not in self.seated:
-            return
-        led, names = self.seated[SIDES.index(turn.side)], self.agreed.names
-        self.check("lead", turn.ply.line, names[led], names[self.lead], agrees=led == self.lead)
-        self.lead = None
-
-    def throws(self, line: Line) -> None:
-        """`@lead`: who leads by it, and of three and four who begins, until the next roll."""
-        form, names = self.agreed.form, self.agreed.names
-        try:
-            self.drawn = line.line, thrown(line, self.seated, names)
-            begins = drawn(throws(line, self.seated, names), partners=form.seating == "four")
-        except Wrong as wrong:
-            self.gaps.append(Gap(line.line, str(wrong)))
-            return
-        if form.seating not in ("round_robin", "four") or not begins or self.ended or self.rolled:
-            return
-        pair = self.state.table.pair
-        if set(pair) != set(begins):
-            self.check("seats", line.line, both_names(names, pair), both_names(names, begins), agrees=False)
-            self.drawn = None
-
-    def threw(self, turn: Turn) -> None:
-        """Whether he rolls first whom the throws gave the lead."""
-        told, self.drawn = self.drawn, None
-        if told is None or told[1] is None or turn.side not in SIDES or not turn.ply.side_written:
-            return
-        line, who = told
-        assert who is not None
-        led, names = self.seated[SIDES.index(turn.side)], self.agreed.names
-        if led != who:
-            self.check("lead", line, names[led], names[who], agrees=False)
-            self.lead = None
 
     def score(self, turn: Turn) -> None:
         """`=` of combiné: points, à écrire, honours (docs/notation.md 4). The other forms' pegs are the board's."""
@@ -232,7 +153,7 @@ class _Book:
             stated = [(points, None, honours) for points, _, honours in stated]  # the mark that is over, and the accounts have the next
         same = all(a is None or a == b for told, known in zip(stated, found, strict=True) for a, b in zip(told, known, strict=True))
         words = [",".join("/".join("?" if each is None else str(each) for each in half) for half in both) for both in (stated, found)]
-        self.check("score", turn.ply.line, words[0], words[1], agrees=same)
+        self.margin.check("score", turn.ply.line, words[0], words[1], agrees=same)
 
     def event(self, event: Event, turn: Turn) -> bool:
         """One event; returns whether the accounts can still be followed. Going is going: `go` for `mark` is told, and read as it."""
@@ -242,17 +163,17 @@ class _Book:
             if isinstance(event, Decision) and event.what == "hold" and wrong.code in ("no-hole", "must-hold", "match-over"):
                 return True  # said where nothing was asked
             if isinstance(event, Marker):
-                self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong, of_marker(self.state, event.player, event.what)))
+                self.margin.refuse(wrong, turn.ply.line, turn.ply.number, of_marker(self.state, event.player, event.what))
                 return True  # it changes nothing
             stake = of_decision(self.state, event.player, event.what) if isinstance(event, Decision) else None
-            self.refused.append(Refusal(turn.ply.line, turn.ply.number, wrong, stake))
+            self.margin.refuse(wrong, turn.ply.line, turn.ply.number, stake)
             must = self.state.table.must
             if wrong.code == "go-not-allowed" and must is not None and len(must.legal) > 1:
                 return self.event(Decision(must.player, must.legal[1]), turn)
             self.lose(turn.ply.line, f"what the rules do not allow was done: {wrong}")
             return False
         if isinstance(event, Marker) and event.what.startswith("no-"):
-            self.forgotten.append(Forgotten(turn.ply.line, event.player, of_marker(self.state, event.player, event.what)))
+            self.margin.forgotten.append(Forgotten(turn.ply.line, event.player, of_marker(self.state, event.player, event.what)))
         self.take(done)
         return True
 
@@ -262,14 +183,14 @@ class _Book:
         leader = None if book is None else book.seats.leader
         self.state = done.state
         self.results += [(result, self.seated) for result in done.results]
-        self.ended += [Ended(*self.at, result, self.seated, leader) for result in done.results]
+        self.ended += [Ended(*self.margin.at, result, self.seated, leader) for result in done.results]
         if done.lead is not None:
-            self.lead = done.lead if done.results and isinstance(done.lead, int) else None
+            self.lead.due = done.lead if done.results and isinstance(done.lead, int) else None
         pair = done.state.table.pair
         if pair and set(pair) != set(self.seated):
             comes = [who for who in pair if who not in self.seated]
             white, black = (who if who in pair else comes.pop() for who in self.seated)
-            self.sit((white, black), self.at[0] + 1)
+            self.sit((white, black), self.margin.at[0] + 1)
 
     def sit(self, seated: tuple[int, int], line: int) -> None:
         """So many sit from this line on."""
@@ -278,16 +199,16 @@ class _Book:
         self.seated = seated
 
     def lose(self, line: int, sentence: str) -> None:
-        self.known, self.lead = False, None
-        self.gaps.append(Gap(line, sentence))
+        self.known, self.lead.due = False, None
+        self.margin.gap(line, sentence)
 
     # -- lines --------------------------------------------------------------------------------------------------------------------------
 
     def line(self, line: Line) -> None:
         """What an `@` line says to the accounts."""
-        self.at = (line.line, None)
+        self.margin.at = (line.line, None)
         if line.word in ("position", "won", "lost"):
-            self.drawn = None  # who rolled first is not told
+            self.lead.drawn = None  # who rolled first is not told
         if line.word == "position" and line.setup is not None:
             self.position(line.setup, line.line)
         elif line.word == "lost":
@@ -297,9 +218,13 @@ class _Book:
         elif line.word == "won" and line.side in SIDES:
             self.won(line)
         elif line.word == "account":
-            self.account(line)
+            state = self.accounts.brings(line, self.state, rolled=self.rolled)
+            if state is not None:
+                self.state = state
+            elif self.known and not self.margin.gaps:
+                self.accounts.compare(line, self.state)
         elif line.word == "lead":
-            self.throws(line)
+            self.lead.throws(line, self.seated, self.state.table.pair, begun=bool(self.ended) or self.rolled)
 
     def begun(self, line: Line) -> None:
         """`@mark`, `@game`: who sits, and which mark it is."""
@@ -320,30 +245,28 @@ class _Book:
                 return
             jumps = line.word == "mark" and book is not None and line.number != book.number and not (self.rolled or self.results)
             if table.pair and not jumps:
-                self.check(
+                self.margin.check(
                     "seats", line.line, both_names(names, seated), both_names(names, table.pair), agrees=set(seated) == set(table.pair)
                 )
             self.sit(seated, line.line)
         if line.word != "mark" or book is None or line.number is None:
             return
         if table.over:
-            self.refused.append(
-                Refusal(line.line, None, Wrong("match-over", "5", None, f"the match is over: no mark {line.number} can follow"))
-            )
+            self.margin.refuse(Wrong("match-over", "5", None, f"the match is over: no mark {line.number} can follow"), line.line)
             return
         if line.of is not None and line.of != book.form.marks and not self.lengths:
             self.lengths = True
-            self.check("mark", line.line, f"{line.number}/{line.of}", f"{line.number}/{book.form.marks}", agrees=False)
+            self.margin.check("mark", line.line, f"{line.number}/{line.of}", f"{line.number}/{book.form.marks}", agrees=False)
         self.named = True
         fresh = not any(book.mark.holes) and not any(table.race.points)
         back = line.number < book.number and bool(self.ended)  # told twice, or numbered wrongly: the marks count on
         if line.number != book.number and not self.rolled and not self.results and not back:
             if self.known and self.ended:
-                self.check("mark", line.line, str(line.number), str(book.number), agrees=False)
+                self.margin.check("mark", line.line, str(line.number), str(book.number), agrees=False)
             self.jump(line.line, line.number)
             return
         if self.known or fresh:
-            self.check("mark", line.line, str(line.number), str(book.number), agrees=line.number == book.number)
+            self.margin.check("mark", line.line, str(line.number), str(book.number), agrees=line.number == book.number)
         if line.number == book.number and fresh and set(self.seated) == set(table.pair):
             self.known = True
 
@@ -351,8 +274,7 @@ class _Book:
         """The sheet goes on with another mark than the one in play: what came between is not told. Who leads goes by its number (2.8)."""
         book = self.marks
         assert book is not None
-        self.jumped = Gap(line, f"mark {book.number} is in play, and the record goes on with mark {number}")
-        self.gaps.append(self.jumped)
+        self.accounts.jump(line, f"mark {book.number} is in play, and the record goes on with mark {number}")
         leader = self.seated[0]
         if self.state.form.seating in ("two", "chouette"):
             first = self.state.form.lead if self.state.form.seating == "two" else 0
@@ -380,17 +302,16 @@ class _Book:
             self.markers({key: value for key, value in stands.items() if key in MARKS}, mine, line)
             rest = {key: value for key, value in stands.items() if key not in MARKS}
             same = {key: mine[key] for key in rest}
-            self.check("position", line, key_words(rest), key_words(same), agrees=rest == same)
+            self.margin.check("position", line, key_words(rest), key_words(same), agrees=rest == same)
             if agrees:
                 return
         book = self.marks
         try:
             self.state = stand(self.state.form, setup, self.seated, before=self.state)
-            self.known, self.vague, self.lead = True, False, None
+            self.known, self.vague, self.lead.due = True, False, None
             now = self.marks
             if book is not None and now is not None and book.number != now.number:
-                self.jumped = Gap(line, f"mark {book.number} was in play, and the position is of mark {now.number}")
-                self.gaps.append(self.jumped)
+                self.accounts.jump(line, f"mark {book.number} was in play, and the position is of mark {now.number}")
         except Wrong as wrong:
             self.lose(line, str(wrong))
 
@@ -404,7 +325,7 @@ class _Book:
         who = self.seated[SIDES.index(side)] if side in SIDES else None
         word = key if stated[key] in SIDES else f"no-{key}"
         stake = of_marker(self.state, who, word) if who is not None and key in ("banner", "necktie") else None
-        self.check("marker", line, key_words(stated), key_words(here), agrees=False, stake=stake, who=who)
+        self.margin.check("marker", line, key_words(stated), key_words(here), agrees=False, stake=stake, who=who)
 
     def won(self, line: Line) -> None:
         """`@won`: a check of what was played, or all that is known of it."""
@@ -414,17 +335,17 @@ class _Book:
         honours = bool(set(line.outcomes) & set(HONOURS)) and isinstance(self.state, Combine)
         played = self.untold(honours=honours)
         if played is None and self.known and self.rolled:
-            self.check("won", line.line, won_words(line), "not over", agrees=False)
+            self.margin.check("won", line.line, won_words(line), "not over", agrees=False)
         if played is None:
             try:
                 self.once(line, honours=honours)
             except Wrong as wrong:
-                self.refused.append(Refusal(line.line, None, wrong))
+                self.margin.refuse(wrong, line.line)
                 return  # the accounts stand as they were
             try:
                 done = self.sheet(line, honours=honours)
             except Wrong as wrong:
-                self.refused.append(Refusal(line.line, None, wrong))
+                self.margin.refuse(wrong, line.line)
                 self.lose(line.line, f"the result cannot be: {wrong}")
                 return
             self.take(done)
@@ -482,133 +403,14 @@ class _Book:
         found = [side, f"{holes[0]}-{holes[1]}", "" if worth is None else f"{worth:g}", *sorted(words - {"refaits=0"})]
         stake = of_result(line, result, self.agreed.form)
         winner = seated[line.side == "B"]
-        self.check("won", line.line, won_words(line), " ".join(filter(None, found)), agrees=agrees, stake=stake, who=winner)
-
-    def account(self, line: Line) -> None:
-        """`@account` against the accounts, where those have been followed from the start.
-
-        Jetons may be told with those put down for lost marks or without (docs/rules.md 5.3).
-        """
-        told, name = dict(line.entries), (line.player or "").strip()
-        if self.brings(told, name) or not self.known or self.gaps:
-            return
-        found: dict[str, tuple[str, ...]] = {}
-        names, who = self.agreed.names, None
-        try:
-            who = player(names, name)
-        except Wrong:
-            if name.casefold() != "pool":
-                return
-        if who is None or (name == "pool" and name not in names):
-            who, found = None, pool(self.state, names)
-        else:
-            try:
-                found = purse(self.state, names, who, told.get("from"))
-            except Wrong:
-                return
-        stated = {key: value for key, value in told.items() if key in found}
-        if not stated:
-            return
-        wrong = [key for key, value in stated.items() if value not in found[key]]
-        stake: Stake | None = None
-        if who is not None and isinstance(self.state, (Ecrire, Combine)) and {"jetons", "fish"} & set(wrong):
-            over = bears_out(self.state, names, who, self.together.get(line.line, (line,)))
-            if over == 0 or (over is not None and "jetons" not in stated):
-                wrong = [key for key in wrong if key not in ("jetons", "fish")]  # another way to hold as much, or told by his other line
-            elif over is not None:
-                stake = Stake(over, "jetons")
-        key = next((key for key in wrong if key in ("jetons", "fish", "stake", "antes")), None)
-        if stake is None and key is not None:
-            stake = Stake(int(stated[key]) - int(found[key][0]), key if key in ("jetons", "fish") else "money")
-        mine = {key: found[key][0] for key in stated}
-        if "jetons" in wrong and found.get("fish", ("0",))[0] != "0":
-            mine |= {"fish": found["fish"][0]}
-        told_as = (f"{name} {key_words(stated)}", f"{name} {key_words(mine)}")
-        self.check("account", line.line, *told_as, agrees=not wrong, stake=stake, who=who)
-
-    def brings(self, told: dict[str, str], name: str) -> bool:
-        """Whether an account is all that is known of the marks before this one: then the match goes on from it (docs/rules.md 5.7)."""
-        book = self.state
-        fresh = isinstance(book, Ecrire) and book.number > 1 and not (book.history or self.rolled)
-        if not isinstance(book, Ecrire) or not fresh or book.table.over or (name.casefold(), told.get("from")) in self.purses:
-            return False
-        self.purses.add((name.casefold(), told.get("from")))
-        form, names = book.form, self.agreed.names
-        try:
-            side = side_of(form, player(names, name))
-            payer = 1 - side if form.sides == 2 else side_of(form, player(names, told["from"])) if "from" in told else None
-        except Wrong:
-            return False
-        if {"lost", "jetons"} <= set(told):
-            self.brought[side] = (int(told["lost"]), int(told["jetons"]))
-        if "fish" in told and payer is not None and payer != side:
-            self.owed[side, payer] = int(told["fish"])
-        if len(self.brought) < form.sides:
-            return True
-        lost, jetons = zip(*(self.brought[each] for each in range(form.sides)), strict=True)
-        net = brought(jetons, lost, self.owed, stakes(form))
-        self.gaps = [gap for gap in self.gaps if gap is not self.jumped]
-        if net is not None and sum(lost) == book.number - 1:
-            self.state = book._replace(lost=lost, jetons=net, brought=net)
-        elif self.jumped is not None:
-            why = f"they tell {sum(lost)} lost marks, and {book.number - 1} have been played"
-            if net is None:
-                told_as, staked = f"{sum(jetons)} jetons in hand and {sum(lost)} put down", f"the {sum(stakes(form))} of the stakes"
-                why = f"{told_as} are not {staked}"
-                if all(check.stated != told_as for check in self.checks):
-                    self.check("account", self.at[0], told_as, staked, agrees=False)
-            self.jumped = Gap(self.jumped.line, f"the accounts do not bring the match to mark {book.number}: {why}")
-            self.gaps.append(self.jumped)
-        return True
-
-    # -- the end ------------------------------------------------------------------------------------------------------------------------
-
-    def standing(self, replay: Replay) -> None:
-        """The tag `Standing` against what everybody has in the end: jetons, fish or money by the form, in the order of its players."""
-        text = replay.game.tag("Standing")
-        if not text or not self.state.table.over or self.gaps or not self.settles():
-            return
-        unit = {"ecrire": "jetons", "combine": "fish", "fill": "money", "drain": "money"}.get(self.state.form.kind)
-        if unit is None:
-            return
-        compared = standing(text, unit, self.state, self.agreed.names)
-        if compared is not None:
-            stake = Stake(furthest(*compared), "money" if unit == "money" else unit)
-            line = next((tag.line for tag in replay.game.head if isinstance(tag, Tag) and tag.name == "Standing"), replay.game.line)
-            self.check("standing", line, *compared, agrees=compared[0] == compared[1], stake=stake)
-
-    def result(self, replay: Replay) -> None:
-        """The line that ends the record against who has won: of two players, where the match is over and settled."""
-        result, form = replay.game.result, self.state.form
-        played = form.kind in ("ecrire", "combine") and form.seating == "two" and self.state.table.over
-        if result is None or result.word not in RESULTS or not played or self.gaps or not self.settles():
-            return
-        net = settle(self.state).net
-        white = next(iter(net.values()))[self.agreed.seated[0]]
-        due = RESULTS[0] if white > 0 else RESULTS[1] if white < 0 else RESULTS[2]
-        self.check("result", result.line, result.word, due, agrees=result.word == due)
-
-    def settles(self) -> bool:
-        """Whether every mark is told."""
-        book = self.marks
-        return book is None or sum(book.lost) == book.form.marks
+        self.margin.check("won", line.line, won_words(line), " ".join(filter(None, found)), agrees=agrees, stake=stake, who=winner)
 
     @property
     def marks(self) -> Ecrire | None:
         """The à écrire side, where there is one."""
         return self.state.ecrire if isinstance(self.state, Combine) else self.state if isinstance(self.state, Ecrire) else None
 
-    def check(
-        self, kind: str, line: int, stated: str, replayed: str, *, agrees: bool, stake: Stake | None = None, who: int | None = None
-    ) -> None:
-        ply = self.at[1] if line == self.at[0] else None
-        amount, unit = (None, "") if agrees or stake is None else stake
-        name = "" if who is None else self.agreed.names[who]
-        self.checks.append(Check(kind, line, ply, stated, replayed, agrees, amount, unit, name))
 
-
-RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
-"""What the last line says where White, Black, nobody has won."""
 MARKS: Final = ("banner", "necktie", "forced", "treble")
 """Keys of a position that are markers."""
 KEYS: Final = ("banner", "necktie", "forced", "leader", "refaits", "honours", "treble", "suspended", "idle", "pool", "contract")
