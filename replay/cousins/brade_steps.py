@@ -188,6 +188,63 @@ def enter(
     return land(states, table, n, i, tag, near - (1 << BAR_AT), far, word, BAR, point, one, men, bar)
 
 
+def man(
+    states: MutableSequence[int],
+    table: MutableSequence[int],
+    n: int,
+    i: int,
+    p: int,
+    last: int,
+    die: int,
+    tag: int,
+    flags: int,
+    one: int,
+    closed: int,
+    onear: int,
+    ofar: int,
+    bar: int,
+) -> int:
+    """Move a man of state `i` from a point, on the board or off it, if he can use the die (6.2, 6.4, 6.5).
+
+    `last` is the rearmost point with a man, `closed` the points whose bands may not be burst (`shut`).
+    """
+    near, far, word = states[i * STRIDE + NEAR], states[i * STRIDE + FAR], states[i * STRIDE + WORD] & (1 << LEADS_AT) - 1
+    word &= ~(7 << TAG_AT)
+    have = men_on(near, far, p)
+    if not have:
+        return n
+    point = p + die
+    if point < 24:
+        may = not closed >> point & 1 and (point >= NO_BANDS or not near >> 4 * point & 15)
+        men = men_on(onear, ofar, point) if one >> point & 1 else 0
+    else:
+        may = p == last and p >= 18
+        men = 0
+    if not may:
+        return n
+    up = near - (1 << 4 * p) if p < 12 else near
+    out = far if p < 12 else far - (1 << 4 * p - 48)
+    late = word >> LATE_AT + 2 * (p - 18) & 3 if p >= 18 else 0
+    if have > late:  # a man who did not come down too early in this throw
+        mark = word
+        if point >= 24:
+            mark += point - 24 << REDUCTION_AT
+        elif flags & STRICT_LANDING and tag < 4 and point >= 18 and rearmost(up, out) < point:
+            mark += 1 << LATE_AT + 2 * (point - 18)
+        n = land(states, table, n, i, tag, up, out, mark, p, min(point, OFF), one, men, bar)
+        if n < 0:
+            return n
+    if late and point < 24:  # one who did: he stays so, and does not leave
+        mark = word - (1 << LATE_AT + 2 * (p - 18)) + (1 << LATE_AT + 2 * (point - 18))
+        n = land(states, table, n, i, tag, up, out, mark, p, point, one, men, bar)
+    return n
+
+
+def shut(near: int, two: int) -> int:
+    """Points with bands on which a man on the board may not come down (6.4)."""
+    return two if near >> OFF_AT & 15 == 14 else two & ~blocks(two)
+
+
 def move(
     states: MutableSequence[int],
     table: MutableSequence[int],
@@ -202,43 +259,15 @@ def move(
     ofar: int,
     bar: int,
 ) -> int:
-    """Move every man of state `i` who can use a die, on the board or off it (6.2, 6.4, 6.5)."""
-    near, far, word = states[i * STRIDE + NEAR], states[i * STRIDE + FAR], states[i * STRIDE + WORD] & (1 << LEADS_AT) - 1
-    word &= ~(7 << TAG_AT)
-    closed = two
-    if near >> OFF_AT & 15 != 14:
-        closed &= ~blocks(two)
+    """Move every man of state `i` who can use a die, on the board or off it."""
+    near, far = states[i * STRIDE + NEAR], states[i * STRIDE + FAR]
+    closed = shut(near, two)
     last = rearmost(near, far)
-    p = last
-    while p < 24:
-        have = men_on(near, far, p)
-        if have:
-            point = p + die
-            if point < 24:
-                may = not closed >> point & 1 and (point >= NO_BANDS or not near >> 4 * point & 15)
-                men = men_on(onear, ofar, point) if one >> point & 1 else 0
-            else:
-                may = p == last and p >= 18
-                men = 0
-            if may:
-                up = near - (1 << 4 * p) if p < 12 else near
-                out = far if p < 12 else far - (1 << 4 * p - 48)
-                late = word >> LATE_AT + 2 * (p - 18) & 3 if p >= 18 else 0
-                if have > late:  # a man who did not come down too early in this throw
-                    mark = word
-                    if point >= 24:
-                        mark += point - 24 << REDUCTION_AT
-                    elif flags & STRICT_LANDING and tag < 4 and point >= 18 and rearmost(up, out) < point:
-                        mark += 1 << LATE_AT + 2 * (point - 18)
-                    n = land(states, table, n, i, tag, up, out, mark, p, min(point, OFF), one, men, bar)
-                    if n < 0:
-                        return n
-                if late and point < 24:  # one who did: he stays so, and does not leave
-                    mark = word - (1 << LATE_AT + 2 * (p - 18)) + (1 << LATE_AT + 2 * (point - 18))
-                    n = land(states, table, n, i, tag, up, out, mark, p, point, one, men, bar)
-                    if n < 0:
-                        return n
-        p += 1
+    for p in range(last, 24):
+        if men_on(near, far, p):
+            n = man(states, table, n, i, p, last, die, tag, flags, one, closed, onear, ofar, bar)
+            if n < 0:
+                return n
     return n
 
 

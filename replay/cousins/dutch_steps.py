@@ -117,6 +117,66 @@ def land(
     return push(states, table, n, near, far, word, i << 16 | source << 8 | point)
 
 
+def enter(
+    states: MutableSequence[int],
+    table: MutableSequence[int],
+    n: int,
+    i: int,
+    die: int,
+    flags: int,
+    one: int,
+    two: int,
+) -> int:
+    """Bring a man of state `i` in, from the bar if there is one (N-5), else from the hand (N-6, N-11); returns as `push`."""
+    near, far = states[i * STRIDE + NEAR], states[i * STRIDE + FAR]
+    point = die - 1
+    own = near >> 4 * point & 15
+    if two >> point & 1 or own >= MOST:
+        return n
+    if near >> BAR_AT & 15:
+        if flags & BAR_ON_EMPTY and own:
+            return n
+        return land(states, table, n, i, near - (1 << BAR_AT), far, BAR, point, one)
+    hand = near >> HAND_AT & 15
+    if not hand or (flags & ENTRY_ON_DOUBLE and hand == 15):
+        return n
+    return land(states, table, n, i, near - (1 << HAND_AT), far, HAND, point, one)
+
+
+def man(
+    states: MutableSequence[int],
+    table: MutableSequence[int],
+    n: int,
+    i: int,
+    p: int,
+    die: int,
+    still: bool,
+    off: bool,
+    one: int,
+    two: int,
+) -> int:
+    """Move a man of state `i` from a point, if he can use the die; returns as `push`. `still` and `off` as `frozen` and `going_off` say."""
+    near, far = states[i * STRIDE + NEAR], states[i * STRIDE + FAR]
+    if not men_on(near, far, p):
+        return n
+    point = p + die
+    if point > 24 or (point == 24 and not off):  # no overshoot (N-9)
+        return n
+    if point < 24:
+        if two >> point & 1 or men_on(near, far, point) >= MOST:
+            return n
+        if (point >= 6 and near >> HAND_AT & 15) or (still and point >= 18):
+            return n
+    if p < 12:
+        return land(states, table, n, i, near - (1 << 4 * p), far, p, point, one)
+    return land(states, table, n, i, near, far - (1 << 4 * p - 48), p, point, one)
+
+
+def only_enters(near: int, flags: int) -> bool:
+    """Whether no man moves before another has come in (N-5, N-6)."""
+    return near >> BAR_AT & 15 != 0 or (flags & ENTRY_FIRST != 0 and near >> HAND_AT & 15 != 0)
+
+
 def play_step(
     states: MutableSequence[int],
     table: MutableSequence[int],
@@ -129,40 +189,16 @@ def play_step(
 ) -> int:
     """Play one step from state `i` with every man who can; returns the number of states, or FULL."""
     near, far = states[i * STRIDE + NEAR], states[i * STRIDE + FAR]
-    point = die - 1
-    own = near >> 4 * point & 15
-    free = not two >> point & 1 and own < MOST
-    if near >> BAR_AT & 15:  # the men hit come first (N-5)
-        if free and not (flags & BAR_ON_EMPTY and own):
-            n = land(states, table, n, i, near - (1 << BAR_AT), far, BAR, point, one)
+    n = enter(states, table, n, i, die, flags, one, two)
+    if n < 0 or only_enters(near, flags):
         return n
-    hand = near >> HAND_AT & 15
-    if hand:
-        if free and not (flags & ENTRY_ON_DOUBLE and hand == 15):
-            n = land(states, table, n, i, near - (1 << HAND_AT), far, HAND, point, one)
-            if n < 0:
-                return n
-        if flags & ENTRY_FIRST:
-            return n
     still = frozen(near)
     off = going_off(near, far)
     for p in range(24):
-        if not men_on(near, far, p):
-            continue
-        point = p + die
-        if point > 24 or (point == 24 and not off):  # no overshoot (N-9)
-            continue
-        if point < 24:
-            if two >> point & 1 or men_on(near, far, point) >= MOST:
-                continue
-            if (hand and point >= 6) or (still and point >= 18):
-                continue
-        if p < 12:
-            n = land(states, table, n, i, near - (1 << 4 * p), far, p, point, one)
-        else:
-            n = land(states, table, n, i, near, far - (1 << 4 * p - 48), p, point, one)
-        if n < 0:
-            return n
+        if men_on(near, far, p):
+            n = man(states, table, n, i, p, die, still, off, one, two)
+            if n < 0:
+                return n
     return n
 
 
