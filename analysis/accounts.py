@@ -71,6 +71,7 @@ def account_findings(replay: Replay, joined: Joined | None, wrong: Wrong | None,
         return [*found, _finding("form-unplayable", line, None, -1, wrong.section, plain(str(wrong), ()))]
     if joined is None:
         return found
+    found = _conceded(replay, joined, found)
     prices = {("marker-forgotten", each.line, side_at(joined, each.player, each.line)): each.stake for each in joined.forgotten}
     prices |= {("go-without-hole", each.line, side_at(joined, each.wrong.player, each.line)): each.stake for each in joined.refused}
     kept = []
@@ -89,6 +90,15 @@ def account_findings(replay: Replay, joined: Joined | None, wrong: Wrong | None,
         elif (check.line, CHECKED[check.kind]) not in lines:
             kept.append(_differs(replay, joined, check))
     return kept
+
+
+def _conceded(replay: Replay, joined: Joined, found: list[Finding]) -> list[Finding]:
+    """The findings without those of a going without a hole that conceded a mark, where that is agreed (flag `concede`)."""
+    if joined.agreed.form.rulings.concede != "any-time":
+        return found
+    refused = {refusal.line for refusal in joined.refused}
+    free = {turn.ply.line for turn in replay.turns if turn.decision == "concede"} - refused
+    return [finding for finding in found if finding.kind != "go-without-hole" or finding.line not in free]
 
 
 def side_at(joined: Joined, player: int | None, line: int) -> Side:

@@ -260,7 +260,7 @@ class _Table:
             so_far = gains[holder]
             gains[holder] = None if so_far is None or chain.marked is None else so_far + chain.marked
             self.over(tally, holder)
-        tally = self.marked_off(tally, body, leaves=leaves)
+        tally = self.marked_off(tally, me, body, leaves=leaves)
 
         bore_off = men.own is not None and not any(men.own[:24]) and men.own[24] > 0
         self.tally = tally
@@ -291,7 +291,7 @@ class _Table:
         last = self.turns[-1] if self.turns else None
         return last is not None and last.decision in ENDS and not self.rules.match_holes and last.after is self.position
 
-    def marked_off(self, tally: Tally, body: Body, *, leaves: bool) -> Tally:
+    def marked_off(self, tally: Tally, me: int, body: Body, *, leaves: bool) -> Tally:
         """The holes of à écrire after a decision: none after a do-over, as they were where they do not count (docs/rules.md 5.1, 5.4)."""
         decision = None if body.decision is None or body.decision.taken_back else body.decision
         if self.frozen:
@@ -301,9 +301,21 @@ class _Table:
         if decision.word == "suspend" and decision.game == "ecrire":
             self.frozen = True
             over = any(holes is not None and holes >= OBLIGATION for holes in tally.holes)
+            if over and self.freezes(tally, me):
+                return tally
             return tally._replace(holes=(0, 0), lurch=(False, False)) if over else tally
         self.frozen = self.frozen and not leaves
         return tally._replace(holes=(0, 0), lurch=(False, False)) if decision.word == "refait" else tally
+
+    def freezes(self, tally: Tally, me: int) -> bool:
+        """Whether à écrire is frozen though one side has six: by a flag, where he who suspends it has not (docs/rules.md 5.6)."""
+        variant = self.game.tag("Variant")
+        if "suspend-behind" not in variant:
+            return False
+        from replay.forms.rulings import Rulings, agreed_rulings  # noqa: PLC0415 - few records have the flag
+
+        own = tally.holes[me]
+        return own is not None and own < OBLIGATION and agreed_rulings(Rulings(), variant).suspend_behind == "freeze"
 
     def due(self, before: Position, me: int, body: Body) -> Due | None:
         """What the rules give for the roll, None where dice or men are not known."""

@@ -12,6 +12,7 @@ from forms_play import forms, next_event, played, runs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from analysis.auditor import audit
 from notation import read_text
 from notation.position import parse_setup
 from notation.record import Setup
@@ -415,3 +416,28 @@ def test_who_led_is_read_from_whatever_tells_it() -> None:
     for lines, lead in said.items():
         (game,) = read_text(f"{head}{lines}*\n")
         assert form_of(game).form.lead == lead, lines
+
+
+def test_a_mark_conceded_at_any_time_has_its_flag() -> None:
+    """B8, flag `concede`: on a roll without a hole, told and found at no fault; without the flag it is refused."""
+    text = """[White "Alice"]
+[Black "Bob"]
+[Rules "ecrire"]
+[Length "2"]
+[Variant "concede=any-time"]
+
+@mark 1/2
+1. W ?-? +36 hold ?
+2. B ?-? concede
+@won W 6-0 24 petty standing conceded
+@mark 2/2
+@won B 0-6 24 petty standing conceded
+1/2-1/2
+"""
+    done = joined(text)
+    assert not done.refused and not done.gaps and all(check.agrees for check in done.checks) and done.reckoning.net == {"jetons": (0, 0)}
+    kinds = {finding.kind for finding in audit(replay(next(read_text(text)))).findings}
+    assert not kinds & {"go-without-hole", "result-impossible"}
+    without = text.replace('[Variant "concede=any-time"]\n', "")
+    assert [refusal.wrong.code for refusal in joined(without).refused] == ["no-hole", "no-such-result", "no-such-result"]
+    assert "go-without-hole" in {finding.kind for finding in audit(replay(next(read_text(without)))).findings}

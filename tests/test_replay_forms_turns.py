@@ -256,6 +256,53 @@ def test_suspending_behind_six_concedes() -> None:
     assert done["results"][0]["conceded"] and done["lost"] == [1, 0] and done["suspended"] == "ecrire_over"
 
 
+def test_suspending_behind_six_may_freeze() -> None:
+    """C5.4 case 2 by its letter (flag `suspend-behind`): fewer than six of one's own freeze the mark; from six on it is conceded."""
+    letter = form("combine", marks=2, rulings=Rulings(suspend_behind="freeze"))
+    done = told(letter, (1, 6, "hold"), (0, 2, "suspend_ecrire"))
+    assert (done["results"], done["suspended"], done["holes"]["ecrire"]) == ([], "ecrire", [2, 6])
+    late = told(letter, (1, 6, "hold"), (0, 2, "suspend_ecrire"), (0, 2, "go"))  # honours alone; the mark goes on as it stood
+    assert (late["suspended"], late["holes"]) == (None, {"ecrire": [2, 6], "honours": [4, 6]})
+    assert late["lurch"]["ecrire"] == {"side": 0, "kind": "arrears", "pickup": True, "fixed": True}
+    assert told(letter, (1, 8, "hold"), (0, 6, "suspend_ecrire"))["results"][0]["conceded"]
+    ending = form(
+        "combine", marks=2, rulings=Rulings(suspend_behind="freeze")
+    )  # it does not end the match, and so the last mark has it too
+    assert "suspend_ecrire" in told(ending, (0, 6, "mark"), (1, 6, "hold"), (0, 2, "?"))["must"]["legal"]
+
+
+def test_a_mark_may_be_conceded_without_a_hole() -> None:
+    """B8 by its letter (flag `concede`): on any roll, behind six or more; the applicable consolation, simple where a lurch is broken."""
+    free = form("ecrire", marks=2, rulings=Rulings(concede="any-time"))
+    giving = Decision(1, "concede")
+    alive = trace(after(free, *runs((0, 6, "hold")), giving))["results"][0]
+    assert (alive["conceded"], alive["class"], alive["rate"], alive["payments"][0]["jetons"]) == (True, "petty", 3, 24)
+    broken = trace(after(free, *runs((0, 6, "hold"), (1, 2, "hold")), giving))["results"][0]
+    assert (broken["class"], broken["payments"][0]["jetons"]) == ("simple", 6)
+    forced = trace(after(free, *runs((0, 6, "hold"), (1, 2, "false")), giving))["results"][0]  # he need not stay in
+    assert forced["payments"][0]["jetons"] == 6
+    both = form("combine", marks=2, rulings=Rulings(concede="any-time"))
+    assert trace(after(both, *runs((0, 7, "hold")), giving))["results"][0]["class"] == "petty"
+    for made, said in ((form("ecrire", marks=2), (0, 6, "hold")), (free, (0, 4, "hold"))):
+        with pytest.raises(Wrong) as wrong:
+            after(made, *runs(said), giving)
+        assert wrong.value.code == "no-hole"
+    with pytest.raises(Wrong) as wrong:
+        after(free, *runs((0, 6, "?")), giving)
+    assert wrong.value.code == "not-his-decision"
+
+
+def test_a_grand_lurch_in_arrears_may_go_by_the_holes_before_it() -> None:
+    """B10.6, last sentence, by its letter (flag `grand-arrears`): fivefold only where the first player had not picked up either."""
+    letter = form("ecrire", marks=2, rulings=Rulings(grand_arrears="both"))
+    said = ((0, 2, "go"), (1, 12, "mark"))
+    assert told(form("ecrire", marks=2), *said)["results"][0]["rate"] == 5
+    assert told(letter, *said)["results"][0]["rate"] == 4
+    assert told(letter, (0, 2, "hold"), (1, 12, "mark"))["results"][0]["rate"] == 5
+    assert told(letter, (0, 2, "go"), (1, 6, "mark"))["results"][0]["rate"] == 3  # a petty one is with or without by itself
+    assert told(letter, (0, 2, "hold"), (1, 2, "go"), (1, 10, "mark"))["results"][0]["rate"] == 4
+
+
 LAST = form("combine", marks=2)
 FIRST_MARK = (0, 6, "mark")
 

@@ -231,6 +231,7 @@ def _sheet(state: Ecrire | Combine, called: Names) -> list[str]:
         kind = "in arrears" if mark.holes[1 - mark.right] else "in advance"
         rate = "fixed, " if mark.fixed else ""
         rate += "with pickup" if mark.pickup else "without pickup"
+        rate += ", a grand one with pickup" if mark.missed and not mark.pickup else ""
         marker = "" if mark.pickup or mark.fixed else ", banner"
         marker += ", necktie" if mark.holes[1 - mark.right] else ""
         rows.append(f"lurch {kind}, {rate}: {called.player(pair[mark.right])}{marker}")

@@ -84,7 +84,7 @@ def step(state: Combine, event: Play) -> Step:
             return Step(state._replace(ecrire=sheet._replace(table=table)))
         results: tuple[HonoursWon, ...] = ()
         if state.suspended not in (FROZEN, BETWEEN):
-            sheet = sheet._replace(mark=marks.holed(sheet.mark, who, made))
+            sheet = sheet._replace(mark=marks.holed(sheet.mark, who, made, sheet.form.rulings))
         if state.suspended != HONOURS_FROZEN:
             state, results = honoured(state, who, made)
         if event.own_roll:
@@ -92,6 +92,8 @@ def step(state: Combine, event: Play) -> Step:
         return Step(state._replace(ecrire=sheet._replace(table=table)), made, results)
     if isinstance(event, Bearoff):
         return Step(state._replace(ecrire=sheet._replace(table=tables.borne_off(sheet.table, event))), lead=event.player)
+    if state.suspended not in (FROZEN, BETWEEN) and marked.gives_up(sheet, event):
+        return _pick_up(state, event.player, sheet.table.pair.index(event.player), "concede")
     who = tables.decided(sheet.table, event)
     if event.what == "hold":
         return Step(state._replace(ecrire=sheet._replace(table=tables.held(sheet.table))))
@@ -113,17 +115,23 @@ def options(state: Combine, sheet: Ecrire, who: int) -> tuple[str, ...]:
     if state.suspended == HONOURS_FROZEN:
         return ("hold", going)
     rulings = sheet.form.rulings
-    ends = sheet.number == sheet.form.marks and going in ("mark", "concede")
+    ends = sheet.number == sheet.form.marks and going in ("mark", "concede") and not _freezes(sheet, who)
     if (ends and rulings.suspend_last == "withheld") or (going == "concede" and rulings.suspend_behind == "withheld"):
         return ("hold", going, "suspend_honours")
     return ("hold", going, "suspend_ecrire", "suspend_honours")
+
+
+def _freezes(sheet: Ecrire, who: int) -> bool:
+    """Whether suspending à écrire only freezes it behind an opponent of six or more, for who has fewer himself (flag `suspend-behind`)."""
+    letter = sheet.form.rulings.suspend_behind == "freeze"
+    return letter and marks.behind(sheet.mark, who) and sheet.mark.holes[who] < marks.OBLIGATION
 
 
 def _suspend(state: Combine, who: int) -> Step:
     """À écrire stops for `who` while he stays: frozen below six, else marked, annulled or conceded at once (5.4, C5.4)."""
     sheet = state.ecrire._replace(table=tables.held(state.ecrire.table))
     going = marks.option(sheet.mark, who)
-    if going == "go":
+    if going == "go" or _freezes(sheet, who):
         return Step(state._replace(ecrire=sheet._replace(mark=marks.lifted(sheet.mark, who)), suspended=FROZEN))
     if going == "refait":
         annulled, result = marked.annul(sheet)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from replay.forms import mark as marks
 from replay.forms import table as tables
-from replay.forms.events import Award, Bearoff, Play
+from replay.forms.events import Award, Bearoff, Decision, Play
 from replay.forms.mark import Mark
 from replay.forms.results import Annulled, MarkWon, MatchOver, Payment, Result
 from replay.forms.seats import Seats, first_seats, next_seats
@@ -64,12 +64,15 @@ def step(state: Ecrire, event: Play) -> Step:
         table, who, made = tables.scored(state.table, event)
         if not made:
             return Step(state._replace(table=table))
-        mark = marks.holed(state.mark, who, made)
+        mark = marks.holed(state.mark, who, made, state.form.rulings)
         if event.own_roll:
             table = table._replace(must=Must(event.player, ("hold", marks.option(mark, who))))
         return Step(state._replace(table=table, mark=mark), made)
     if isinstance(event, Bearoff):
         return Step(state._replace(table=tables.borne_off(state.table, event)), lead=event.player)
+    if gives_up(state, event):
+        paid, won = pay(state, 1 - state.table.pair.index(event.player), conceded=True)
+        return next_mark(paid, (won,))
     who = tables.decided(state.table, event)
     if event.what == "hold":
         return Step(state._replace(table=tables.held(state.table)))
@@ -81,6 +84,17 @@ def step(state: Ecrire, event: Play) -> Step:
         return again(annulled, (result,))
     paid, won = pay(state, who if event.what == "mark" else 1 - who, conceded=event.what == "concede")
     return next_mark(paid, (won,))
+
+
+def gives_up(state: Ecrire, event: Decision) -> bool:
+    """Whether a player concedes the mark without a hole to go after: where that is agreed, behind an opponent of six or more (B8).
+
+    Nobody else may have a decision to take; with one of his own he concedes like anybody.
+    """
+    table, may = state.table, state.form.rulings.concede == "any-time"
+    if not may or event.what != "concede" or event.player not in table.pair or table.must is not None:
+        return False
+    return marks.behind(state.mark, table.pair.index(event.player))
 
 
 def side_at(state: Ecrire, who: int) -> int:

@@ -20,12 +20,14 @@ class Mark(NamedTuple):
     """A mark in play. `right` is the place of him whose lurch still stands, `pickup` whether it pays the with-pickup rate only.
 
     `fixed`: the rate was fixed by the opponent's failed lurch when he had six or more (B9.7, B10.6); then `pickup` is that lurch's.
+    `missed`: he had fewer, and had picked up; told where a grand lurch goes by that as well (flag `grand-arrears`).
     """
 
     holes: tuple[int, int] = (0, 0)
     right: int | None = None
     pickup: bool = False
     fixed: bool = False
+    missed: bool = False
 
 
 class Worth(NamedTuple):
@@ -38,16 +40,16 @@ class Worth(NamedTuple):
     consolation: int
 
 
-def holed(mark: Mark, who: int, made: int) -> Mark:
+def holed(mark: Mark, who: int, made: int, rulings: Rulings) -> Mark:
     """The mark after `who` has won `made` holes: any hole ends the other's right for good; the first ones open his own (5.1, 1-3)."""
     own, other = mark.holes[who], mark.holes[1 - who]
     holes = (other, own + made) if who else (own + made, other)
     if own == 0:
         if other >= OBLIGATION:
             return Mark(holes, who, mark.pickup, fixed=True)
-        return Mark(holes, who)
+        return Mark(holes, who, missed=mark.pickup and rulings.grand_arrears == "both")
     if mark.right == who:
-        return Mark(holes, who, mark.pickup, mark.fixed)
+        return mark._replace(holes=holes)
     return Mark(holes)
 
 
@@ -64,6 +66,11 @@ def option(mark: Mark, who: int) -> str:
     if own == other:
         return "refait"
     return "mark" if own > other else "concede"
+
+
+def behind(mark: Mark, who: int) -> bool:
+    """Whether `who` has fewer holes than an opponent of six or more: then going concedes the mark."""
+    return option(mark, who) == "concede"
 
 
 def banner(mark: Mark) -> int | None:
@@ -97,6 +104,6 @@ def worth(mark: Mark, winner: int, refaits: int, rulings: Rulings) -> Worth:
         kind, pickup, rate = "simple", None, 1
     else:
         kind = "grand" if won >= GRAND else "petty"
-        pickup = mark.pickup
+        pickup = mark.pickup or (mark.missed and kind == "grand")
         rate = lurch_rate(won, pickup=pickup, rulings=rulings)
     return Worth(kind, pickup, rate, rate * won - lost, consolation(rate, refaits, rulings))

@@ -23,6 +23,8 @@ class Rulings(NamedTuple):
     queue_three: str = "most"
     paris_queue: str = "halves"
     fish_five: str = "double-or-nothing"
+    concede: str = "own-hole"
+    grand_arrears: str = "own"
     four_lead: str = "stayer"
     suspend_last: str = "withheld"
     suspend_behind: str = "concede"
@@ -106,6 +108,26 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         ("five jetons over go double or nothing on the high die", "five jetons over are a fish"),
     ),
     Ruling(
+        "concede",
+        "concede",
+        ("own-hole", "any-time"),
+        "5.1",
+        (
+            "a mark is conceded by going after a hole of one's own, which has broken any lurch",
+            "behind an opponent of six or more it is conceded on any roll, and a lurch that stands is paid",
+        ),
+    ),
+    Ruling(
+        "grand-arrears",
+        "grand_arrears",
+        ("own", "both"),
+        "5.2",
+        (
+            "a grand lurch in arrears of an opponent below six is with or without pickup by itself",
+            "it is without pickup only where the opponent's holes came without pickup too",
+        ),
+    ),
+    Ruling(
         "four-lead",
         "four_lead",
         ("stayer", "teams"),
@@ -124,9 +146,13 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(
         "suspend-behind",
         "suspend_behind",
-        ("concede", "withheld"),
+        ("concede", "withheld", "freeze"),
         "5.4",
-        ("suspending à écrire behind an opponent of six or more concedes the mark", "it is not offered"),
+        (
+            "suspending à écrire behind an opponent of six or more concedes the mark",
+            "it is not offered",
+            "with fewer than six holes of one's own it freezes the mark where it stands",
+        ),
         "suspend_when_behind",
     ),
     Ruling(

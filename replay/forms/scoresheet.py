@@ -49,7 +49,8 @@ def mark_won(
     _can(behind, "5.1", winner, f"{won} holes to {lost} win no mark: six or more, and more than the other, do")
     lurch = kind != "simple"
     _can(not lurch or (won >= 12) == (kind == "grand"), "5.2", winner, f"a lurch of {won} holes is not {kind}")
-    _can(not (lurch and conceded), "5.2", winner, "a mark conceded is simple")
+    free = sheet.form.rulings.concede == "any-time"
+    _can(not (lurch and conceded) or free, "5.2", winner, "a mark conceded is simple")
     # with no hole taken by the loser, nothing has interrupted the winner
     _can(lurch or lost > 0, "5.2", winner, f"{won} holes to none are a lurch")
     _can(not lurch or pickup is not None, "5.2", winner, "a lurch is with pickup or without")

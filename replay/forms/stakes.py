@@ -90,7 +90,8 @@ def _rate(mark: Mark, who: int, won: int, rulings: Rulings, *, banner: bool) -> 
     """The rate `who` has as the mark stands, or (`banner`) would have without pickup."""
     if mark.right != who:
         return 1
-    return marks.lurch_rate(won, pickup=mark.pickup and not banner, rulings=rulings)
+    pickup = (mark.pickup and not banner) or (mark.missed and won >= marks.GRAND)
+    return marks.lurch_rate(won, pickup=pickup, rulings=rulings)
 
 
 def _marked_rate(mark: Mark, who: int, won: int, rulings: Rulings, what: str) -> int:

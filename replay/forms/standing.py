@@ -14,7 +14,7 @@ from replay.forms.drain import Drain
 from replay.forms.events import Wrong
 from replay.forms.fill import Fill
 from replay.forms.machine import start
-from replay.forms.mark import Mark, arrears, banner
+from replay.forms.mark import OBLIGATION, Mark, arrears, banner
 from replay.forms.seats import Seats
 from replay.forms.table import Table
 from replay.scoring import Pegs, Race
@@ -80,8 +80,8 @@ def keys(state: State, seated: Pair) -> tuple[tuple[str, str], ...]:
     if arrears(mark):
         assert mark.right is not None
         found.append(("necktie", names[mark.right]))
-    if mark.fixed:
-        found.append(("forced", "pickup" if mark.pickup else "standing"))
+    if mark.fixed or mark.missed:
+        found.append(("forced", "pickup" if mark.pickup or mark.missed else "standing"))
     found.append(("leader", names[table.pair.index(sheet.seats.leader)] if table.pair else ""))
     found.append(("mark", f"{sheet.number}/{sheet.form.marks}"))
     if sheet.refaits:
@@ -158,8 +158,11 @@ def _sheet(base: Ecrire, setup: Setup, table: Table, holes: Pair, *, flip: bool)
     alone = next((who for who in (0, 1) if holes[who] and not holes[1 - who]), None)
     right = next((who for who in (flag, tied, alone) if who is not None), None)
     forced = setup.key("forced")
-    pickup = forced == "pickup" if forced else flag is None
-    mark = Mark(holes, right, pickup if right is not None else False, right is not None and forced is not None)
+    # of an opponent below six nothing is fixed; by a flag a grand lurch goes by his pickups as well
+    missed = right is not None and 0 < holes[1 - right] < OBLIGATION and base.form.rulings.grand_arrears == "both"
+    fixed = right is not None and forced is not None and not missed
+    pickup = forced == "pickup" if fixed else right is not None and flag is None
+    mark = Mark(holes, right, pickup, fixed, missed and forced == "pickup")
     number = _number(setup.key("mark"), base.number)
     led = _side(setup, "leader", flip=flip)
     leader = base.seats.leader if led is None else table.pair[led]
