@@ -15,9 +15,10 @@ from analysis.faults import NAMES
 from analysis.findings import Audit, Finding, Track
 from analysis.forms import CALLED, foreign_outcomes
 from analysis.kinds import KINDS
-from notation.record import Event
+from notation.record import Event, Tag
 from replay.cousins.game import book_of
 from replay.cousins.replayer import replay_race
+from replay.cousins.walks import place, written_of
 
 if TYPE_CHECKING:
     from notation.record import Game, Ply, Side
@@ -40,6 +41,7 @@ BY_CHECK = {
     "result": "result-differs",
     "lead": "lead-differs",
     "length": "after-the-end",
+    "way": "way-unclear",
 }
 """Kinds of finding by the check that does not hold."""
 
@@ -100,7 +102,7 @@ def audit_race(replay: RaceReplay) -> Audit:
             ended = True
             continue
         findings += _turn_findings(turn, replay)
-    findings += _check_findings(replay) + _event_findings(replay)
+    findings += _check_findings(replay) + _event_findings(replay) + _tag_findings(replay)
     findings.sort(key=lambda finding: (finding.told, -(finding.points or 0), finding.line))
     empty = Track((), winner=replay.winner)
     return Audit(tuple(findings), empty, empty)
@@ -119,10 +121,35 @@ def _turn_findings(turn: RaceTurn, replay: RaceReplay) -> list[Finding]:
         message = f"{NAMES[turn.side]} throws, but it was {NAMES[turn.expected]}'s turn"
         found.append(_finding(turn, "out-of-turn", turn.side, rule=book.turn_rule, message=message))
     if turn.verdict == "illegal":
-        found.append(_finding(turn, BY_FAULT[turn.fault], turn.side, rule=turn.rule, message=_reason(turn)))
+        if turn.after is not None:  # where men are written that are not there, the break says so
+            found.append(_finding(turn, BY_FAULT[turn.fault], turn.side, rule=turn.rule, message=_reason(turn)))
     elif overlooked := _overlooked(turn, replay):
         found.append(overlooked)
-    return found + _told(turn, turn.ply, book.play_rule) + _foreign(turn, turn.ply, replay)
+    return found + _stars(turn, book) + _told(turn, turn.ply, book.play_rule) + _foreign(turn, turn.ply, replay)
+
+
+def _stars(turn: RaceTurn, book: Any) -> list[Finding]:
+    """Stars that the board does not bear out, the first of a throw (docs/notation.md 4): nobody hit there, or a band for a man."""
+    if turn.after is None or turn.verdict == "none":
+        return []
+    written = {man.to: man.hits for man in written_of(turn.ply.body.plays) if man.hits}
+    taken = {step.to: step.taken for step in turn.moves if step.taken}
+    bands = "burst" in book.terms
+    for to, stars in written.items():
+        there = taken.get(to, 0)
+        if there and (turn.verdict == "illegal" or min(there, 2) == stars):
+            continue
+        at = f"`{place(to)}{'*' * stars}`"
+        if not there:
+            message = f"{at}: no man is hit there"
+            if on_the_way := sorted(set(taken) - {man.to for man in written_of(turn.ply.body.plays)}):
+                message += f"; one is hit on the way, on {place(on_the_way[0])}, and is to be written there"
+        elif there > 1:
+            message = f"{at}: a band of {there} is burst there, which is written `**`"
+        else:
+            message = f"{at}: one man alone is hit there, and `**` is a band burst{'' if bands else ', which there is in bräde only'}"
+        return [_finding(turn, "hit-differs", turn.side, rule=book.hit_rule, message=message)]
+    return []
 
 
 def _reason(turn: RaceTurn) -> str:
@@ -145,9 +172,7 @@ def _overlooked(turn: RaceTurn, replay: RaceReplay) -> Finding | None:
     value, called, play = book.dearest(position, (high, low))
     if value <= had:
         return None
-    message = (
-        f"{play} ends the game: {called}, {value}" if not had else f"{play} ends the game more dearly: {called}, {value} and not {had}"
-    )
+    message = f"{play} ends the game{' more dearly' if had else ''}: {called}, {value}{f' and not {had}' if had else ''}"
     return _finding(turn, "finish-overlooked", turn.side, points=value - had, rule=book.ending_rule, message=message)
 
 
@@ -178,7 +203,12 @@ def _foreign(turn: RaceTurn, ply: Ply, replay: RaceReplay) -> list[Finding]:
     if not words:
         return []
     message = f"{' and '.join(words)} {'is' if len(words) == 1 else 'are'} written, and there are none in {CALLED[replay.rules.name]}"
-    return [_finding(turn, "other-form", turn.side, message=message)]
+    return [_finding(turn, "other-form", turn.side, rule=_chapter(replay), message=message)]
+
+
+def _chapter(replay: RaceReplay) -> str:
+    """The chapter of docs/rules.md that is the game's."""
+    return str(book_of(replay.rules).play_rule).split(".", maxsplit=1)[0]
 
 
 def _event_findings(replay: RaceReplay) -> list[Finding]:
@@ -190,9 +220,22 @@ def _event_findings(replay: RaceReplay) -> list[Finding]:
         messages = list(foreign_outcomes(entry, name)) if entry.word == "won" else []
         if entry.word in ("mark", "account"):
             messages.append(f"`@{entry.word}` is a word of games that are marked, and this is a game of {CALLED[name]}; it is passed over")
-        rule = KINDS["other-form"].rule
+        if entry.word == "position" and entry.setup is not None:
+            known = ("leader",) if name == "trictrac-nl" else ()
+            messages += [f"`{key}=` in a position says nothing in {CALLED[name]}" for key, _ in entry.setup.keys if key not in known]
+        rule = _chapter(replay)
         found += [Finding(kind="other-form", turn=-1, ply=None, line=entry.line, side="?", rule=rule, message=told) for told in messages]
     return found
+
+
+def _tag_findings(replay: RaceReplay) -> list[Finding]:
+    """A match of bräde is of an odd number of games (docs/rules.md 6.7)."""
+    length = replay.rules.length or 0
+    if replay.rules.name != "brade" or length % 2 or not length:
+        return []
+    line = next((entry.line for entry in replay.game.head if isinstance(entry, Tag) and entry.name == "Length" and entry.counts), 1)
+    message = f"a match of bräde is of an odd number of games (3, 5, 7), not of {length}: nobody can be said to win it"
+    return [Finding(kind="form-unplayable", turn=-1, ply=None, line=line, side="?", rule="6.7", message=message)]
 
 
 def _check_findings(replay: RaceReplay) -> list[Finding]:
@@ -210,6 +253,10 @@ def _check_findings(replay: RaceReplay) -> list[Finding]:
         rule = book.ending_rule if check.kind in ("won", "result", "length") else book.beginning_rule
         if check.kind == "board":
             message, rule = check.replayed, book.play_rule
+        elif check.kind == "length":
+            message = f"{check.stated} is begun, and this is {check.replayed} games"
+        elif check.kind == "way":
+            message, rule = f"`{check.stated}` can have hit one man or another on the way; it is taken as {check.replayed}", book.way_rule
         elif check.kind == "lead":
             message = f"{NAMES[check.stated]} throws first, and {NAMES[check.replayed]} has to begin"
         found.append(

@@ -39,21 +39,19 @@ def heading(judged: Judged | RaceJudged) -> str:
 
 
 def check_text(judged: Judged) -> str:
-    """Everything that is wrong with one game: faults of the text, places where it cannot be followed, findings in the order of play."""
+    """Everything that is wrong with one game, in the order of its lines: faults of the text, places that cannot be followed, findings."""
     game = judged.game
-    lines = [heading(judged)]
-    lines += [str(fault) for fault in game.diagnostics]
-    for fault in judged.replay.breaks:
-        if fault.kind not in ("unknown-play", "lost", "error"):
-            at = f", ply {fault.ply}" if fault.ply is not None else ""
-            lines.append(f"{game.file or '<text>'}:{fault.line}: cannot be followed{at}: {fault.message}")
-            lines.append("    the men are not known until the next @position or holding")
-            meant = break_hints(fault, judged)
-            if meant:
-                lines.append("    did you mean " + ", or ".join(meant) + "?")
-    lines += [
-        finding_text(finding, judged) for finding in sorted(judged.audit.findings, key=lambda f: (f.line, f.turn)) if not finding.told
-    ]
+    told = [(fault.line, [str(fault)]) for fault in game.diagnostics]
+    for gap in judged.replay.breaks:
+        if gap.kind not in ("unknown-play", "lost", "error"):
+            at = f", ply {gap.ply}" if gap.ply is not None else ""
+            here = [f"{game.file or '<text>'}:{gap.line}: cannot be followed{at}: {gap.message}"]
+            here.append("    the men are not known until the next @position or holding")
+            meant = break_hints(gap, judged)
+            told.append((gap.line, [*here, "    did you mean " + ", or ".join(meant) + "?"] if meant else here))
+    found = sorted(judged.audit.findings, key=lambda finding: finding.turn)
+    told += [(finding.line, [finding_text(finding, judged)]) for finding in found if not finding.told]
+    lines = [heading(judged), *(line for _, lines in sorted(told, key=lambda one: one[0]) for line in lines)]
     if len(lines) == 1:
         lines.append("  nothing to complain of: " + _known(judged))
     return "\n".join(lines)

@@ -184,6 +184,10 @@ HOME = Position(men(off=5, p20=5, p21=5), NONE)
         (Position(men(off=5, p18=1, p21=5, p20=4), NONE), (4, 6), "21/off", "N-9", "one is on 18"),
         (Position(men(p18=5, p17=5, p5=5), NONE), (4, 6), "18/22", "N-8", "in the first field"),
         (Position(men(off=14, p24=1), NONE), (1, 2), "24/off 3/5", "N-12", "all men are off"),
+        (Position(men(hand=14, p5=1), NONE), (5, 2), "5/10 hand/2", "N-6", "second field while 13"),
+        (Position(men(p3=1, p18=5, p17=5, p10=4), NONE), (5, 2), "18/23 3/5", "N-8", "in the first field"),
+        (Position(men(p3=1, p18=5, p17=5, p10=4), NONE), (5, 2), "3/8 18/20", "7.2", "in this order; in that order 18/20: men in the last"),
+        (Position(men(p8=5, p9=5, p13=5), men(p9=2, p3=13)), (5, 1), "8/13 8/9", "N-4", "five own men are on 9"),
     ],
 )
 def test_a_play_is_refused_with_its_rule(position: Position, dice: tuple[int, int], text: str, section: str, words: str) -> None:

@@ -6,7 +6,7 @@ play that is legal can tell itself step by step (`told`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from notation.record import BAR, OFF
@@ -14,7 +14,7 @@ from replay.cousins import brade_steps as steps
 from replay.cousins.brade import DEFAULT, allowed, check, ending_of, legal, step_of, turned_words, unfold, words
 from replay.cousins.men import ALL, BAR_AT, CAME, FAR, NEAR, STRIDE, WORD
 from replay.cousins.stood import moved as as_written
-from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, walks
+from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -53,6 +53,8 @@ class Played:
     in_order: bool = True
     stood: bool = False
     """Not legal, and played all the same: the steps are the men as written, without dice."""
+    others: tuple[Played, ...] = ()
+    """What the men written can be as well, by ways that hit other men."""
 
     @property
     def hits(self) -> int:
@@ -117,7 +119,8 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
     """Play the men written, by the dice, or say why they may not be played.
 
     A play is legal if it comes to what a legal play comes to. Where the men written can be the steps in more than one way, a man hit on the
-    way is taken to have been hit only if there is no way past him, and of endings the dearest is taken.
+    way is taken to have been hit only if there is no way past him or a star asks for it, and of endings the dearest is taken; ways that
+    come to other boards and fit the men as well are kept in `others`.
 
     Raises `ValueError` as `legal` does.
     """
@@ -133,16 +136,12 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
                 after = unfold(position, *state)
                 kind = state[2] >> steps.KIND_AT & 7
                 played = Played(position, dice, way, after, ending_of(kind, after), in_order)
-                found.append(((_unnamed(way, men), -kind, played.reduction), played))
+                found.append(((unsaid(way, men), -kind, played.reduction), played))
         if found:
-            return min(found, key=lambda ranked: ranked[0])[1]
+            (said, *_), best = min(found, key=lambda ranked: ranked[0])
+            others = {one.position: one for rank, one in found if rank[0] == said and one.position != best.position}
+            return replace(best, others=tuple(others.values())) if others else best
     return why_refused(position, dice, men, rules, legal(position, dice, rules))
-
-
-def _unnamed(way: Sequence[Step], men: Sequence[Written]) -> int:
-    """How many men were captured at places that the record does not name."""
-    named = {man.to for man in men}
-    return sum(step.taken > 0 and step.to not in named for step in way)
 
 
 def stood(position: Position, dice: tuple[int, int], men: Sequence[Written]) -> Played | str:
@@ -201,7 +200,7 @@ def obstacle(position: Position, state: State, left: Dice, man: Written, rules: 
     if not left:
         return Refusal(f"the throw is used up before {name}", "6.2")
     if (own.bar if start == BAR else own.points[start]) == 0:
-        return Refusal(f"there is no man on {place(start)} to play", "6.2")
+        return Refusal(f"there is no man {where(start)} to play", "6.2")
     if own.bar and start != BAR:
         return Refusal(f"{name}: a man on the bar must come in before another man moves", "6.2")
     if to == OFF:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from notation.record import BAR, HAND, OFF
@@ -10,7 +11,7 @@ from replay.cousins import dutch_steps as steps
 from replay.cousins.dutch import DEFAULT, allowed, check, legal, outcome, sequence, step_of, turned_masks, unfold, words
 from replay.cousins.men import ALL, CAME, FAR, NEAR, STRIDE, WORD
 from replay.cousins.stood import moved as as_written
-from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, walks
+from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 State = tuple[int, int, int]
 """A board reached within the throw, as the kernel's words."""
+MANY = 4
+"""Men whose orders are looked through for why none of them can be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class Played:
     in_order: bool = True
     stood: bool = False
     """Not legal, and played all the same: the steps are the men as written, without dice."""
+    others: tuple[Played, ...] = ()
+    """What the men written can be as well, by ways that hit other men."""
 
     @property
     def hits(self) -> int:
@@ -88,7 +93,8 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
     """Play the men written, by the steps of the throw, or say why they may not be played.
 
     A play is legal if it comes to what a legal play comes to. The men are first taken in the order written; since the order of the steps
-    is fixed, men written in another order are sorted into it.
+    is fixed, men written in another order are sorted into it. A man hit on the way is taken to have been hit only if there is no way past
+    him or a star asks for it; ways that come to other boards and fit the men as well are kept in `others`.
 
     Raises `ValueError` as `legal` does.
     """
@@ -103,10 +109,11 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
             if done or (state[0], state[1], state[2] & ALL) in allowed(position, dice, rules):
                 after = unfold(position, *state)
                 again, ended = outcome(after, dice, not left, rules)
-                unnamed = sum(one.taken > 0 and all(man.to != one.to for man in men) for one in way)
-                found.append((unnamed, Played(position, dice, way, after, again, ended, in_order)))
+                found.append((unsaid(way, men), Played(position, dice, way, after, again, ended, in_order)))
         if found:
-            return min(found, key=lambda ranked: ranked[0])[1]
+            said, best = min(found, key=lambda ranked: ranked[0])
+            others = {one.position: one for rank, one in found if rank == said and one.position != best.position}
+            return replace(best, others=tuple(others.values())) if others else best
     return why_refused(position, dice, men, rules, legal(position, dice, rules))
 
 
@@ -140,8 +147,37 @@ def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written
             if way is not None and in_order:
                 first = obstacle(unfold(position, *way[0]), way[1], men[k], rules, len(sequence(dice)))
                 break
-    swapped = walks((near, far, 0), sequence(dice), men, _any_order, step, in_order=True)
-    return first._replace(fault="order") if first.fault == "step" and next(swapped, None) is not None else first
+    if first.fault != "step":
+        return first
+    swapped = next(walks((near, far, 0), sequence(dice), men, _any_order, step, in_order=True), None)
+    if first.section != "7.2":  # what stands in the way is told already
+        return first._replace(fault="order") if swapped is not None else first
+    real = _sorted_obstacle(position, dice, men, rules, step)
+    if swapped is not None:
+        behind = f"; in that order {real.reason}" if real is not None and real.section != "7.1" else ""
+        return first._replace(reason=first.reason + behind, fault="order")
+    return real or first
+
+
+def _sorted_obstacle(
+    position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, step: Callable[[State, int], list[tuple[Step, State]]]
+) -> Refusal | None:
+    """What stops the men written when they are taken in the order of the steps; None where only the order stops them.
+
+    Of the orders of the men, the one that comes furthest counts: those written higher die first are so judged by the lower.
+    """
+    if len(men) > MANY:
+        return None
+    near, far = words(position.mover)
+    for k in range(len(men) - 1, -1, -1):
+        stopped = []
+        for some in permutations(range(len(men)), k + 1):
+            way = next(walks((near, far, 0), sequence(dice), [men[at] for at in some[:k]], following, step, in_order=True), None)
+            if way is not None:
+                stopped.append(obstacle(unfold(position, *way[0]), way[1], men[some[k]], rules, len(sequence(dice))))
+        if stopped:
+            return next((one for one in stopped if one.section != "7.2"), None)
+    return None
 
 
 def _any_order(left: Dice) -> Iterator[tuple[int, Dice]]:
@@ -165,7 +201,7 @@ def obstacle(board: Position, left: Dice, man: Written, rules: Rules, length: in
     if not left:
         return Refusal(f"the throw is used up before {name}", "7.2")
     if (own.bar if start == BAR else own.hand if start == HAND else own.points[start]) == 0:
-        return Refusal(f"there is no man on {place(start)} to play", "7.1")
+        return Refusal(f"there is no man {where(start)} to play", "7.1")
     if own.bar and start != BAR:
         return Refusal(f"{name}: a man on the bar must come in before another man moves", "N-5")
     if start == HAND and rules.entry == "double" and own.hand == 15 and length == 2:

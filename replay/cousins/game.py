@@ -79,6 +79,10 @@ class Book(Protocol[Position, Result_co, Played]):
     """The section on whose throw it is."""
     play_rule: str
     """The section on how a man goes."""
+    hit_rule: str
+    """The section on whom a man hits."""
+    way_rule: str
+    """The section on one man who takes several steps."""
 
     def doubts(self, position: Position) -> tuple[str, ...]:
         """What only a foul can have left on a board, in sentences."""
@@ -88,6 +92,9 @@ class Book(Protocol[Position, Result_co, Played]):
 
     def end(self, played: Played, side: Side) -> End | None:
         """How this play of `side` has ended the game; None while it goes on."""
+
+    def follows(self, played: Played) -> str:
+        """What the play gives beside the other's throw: `again`, `nabeurt`, or nothing."""
 
     def dearest(self, position: Position, dice: tuple[int, int]) -> tuple[int, str, str]:
         """The most that the game can be won for with this throw, how it is called, and a play that does it; 0 where it cannot."""
@@ -173,6 +180,8 @@ class Brade:
     beginning_rule: str = field(default="6.1", init=False, repr=False, compare=False)
     turn_rule: str = field(default="6.1", init=False, repr=False, compare=False)
     play_rule: str = field(default="6.2", init=False, repr=False, compare=False)
+    hit_rule: str = field(default="6.2", init=False, repr=False, compare=False)
+    way_rule: str = field(default="6.2", init=False, repr=False, compare=False)
 
     def start(self) -> brade.Position:
         """Both sides at home."""
@@ -243,6 +252,10 @@ class Brade:
         ending = played.ending
         return End(side, ending.kind, ending.munk, ending.value) if ending else None
 
+    def follows(self, played: brade_play.Played) -> str:  # noqa: ARG002 - the book of Dutch TricTrac needs it
+        """The sides throw in turn, and nobody throws behind the end."""
+        return ""
+
     def dearest(self, position: brade.Position, dice: tuple[int, int]) -> tuple[int, str, str]:
         """See `Book`. Nothing is walked where no ending is in reach."""
         if not brade.in_reach(position, dice):
@@ -303,6 +316,8 @@ class Dutch:
     beginning_rule: str = field(default="7.1", init=False, repr=False, compare=False)
     turn_rule: str = field(default="N-3", init=False, repr=False, compare=False)
     play_rule: str = field(default="7.3", init=False, repr=False, compare=False)
+    hit_rule: str = field(default="N-4", init=False, repr=False, compare=False)
+    way_rule: str = field(default="N-10", init=False, repr=False, compare=False)
 
     def start(self) -> dutch.Position:
         """All men in the hand."""
@@ -379,12 +394,19 @@ class Dutch:
             return None
         return End(side, "nabeurt" if played.before.nabeurt else "win", munk=False, value=1)
 
+    def follows(self, played: dutch_play.Played) -> str:
+        """Another throw (N-3), or the last turn of the other (N-13)."""
+        return "again" if played.again else "nabeurt" if played.ended == "nabeurt" else ""
+
     def dearest(self, position: dutch.Position, dice: tuple[int, int]) -> tuple[int, str, str]:
         """See `Book`. Nothing is walked where more men are left than the throw has steps."""
         if 15 - position.mover.off > len(dutch.sequence(dice)):
             return 0, "", ""
         found = next((result for result in self.legal(position, dice) if result.position.mover.off == ALL_MEN), None)
-        return (1, "all men off", spelled(found.steps)) if found else (0, "", "")
+        if found is None:
+            return 0, "", ""
+        called = {"win": "all men off", "nabeurt": "all men off, and the nabeurt to come"}[found.ended]
+        return 1, called if not position.nabeurt else self.terms["nabeurt_won"].words, spelled(found.steps)
 
     def said(self, winner: Side, outcomes: Sequence[str], worth: int | None) -> End:
         """See `Book`."""

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from notation.record import Event, Lost, Ply, Tag, opposite
+from notation.writer import write_play
 from replay.cousins.game import End, book_of
 from replay.cousins.turns import RaceBreak, RaceGame, RaceJan, RaceReplay, RaceTurn
-from replay.cousins.walks import Refusal, Step, written_of
+from replay.cousins.walks import Refusal, Step, spelled, written_of
+from replay.cousins.ways import borne_out
 from replay.rules import RuleSet, rules_of
 from replay.turns import Check
 
@@ -384,7 +386,19 @@ class _Table:
             self.lose("error", ply.line, ply.number, "the line could not be read behind its dice")
             return
         outcome = self.judged(ply.body)
+        if outcome.verdict == "legal" and outcome.answer.others:
+            outcome = self.settled(ply, outcome)
         self.advance(ply, before, outcome, expected)
+
+    def settled(self, ply: Ply, outcome: _Outcome) -> _Outcome:
+        """Of several ways that the men written can have gone, the one that what follows bears out; where nothing does, it is told."""
+        answer = outcome.answer
+        at = next(k for k, entry in enumerate(self.game.entries) if entry is ply)
+        taken, sure = borne_out(self.book, (answer, *answer.others), ply.side, self.game.entries[at + 1 :])
+        if not sure:
+            stated = " ".join(write_play(play, "route", ply.side) for play in ply.body.plays)
+            self.checks.append(Check("way", ply.line, ply.number, stated, spelled(taken.steps), agrees=False))
+        return replace(outcome, answer=taken)
 
     def check_lead(self, ply: Ply) -> None:
         """Who throws first in a game, against who has to."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from notation.record import BAR, HAND, OFF, Men
-from replay.cousins.walks import Step, place
+from replay.cousins.walks import Step, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -36,7 +36,7 @@ def moved(
     for man in men:
         taken_up = _less(mover, man.start)
         if taken_up is None:
-            return f"there is no man on {place(man.start)} to play"
+            return f"there is no man {where(man.start)} to play"
         theirs = other.points[across(man.to)] if 0 <= man.to < OFF else 0
         taken = theirs if theirs == 1 or (theirs and (bands or man.hits)) else 0
         if taken:

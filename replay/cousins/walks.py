@@ -83,6 +83,17 @@ def plays_of(steps: Iterable[Step]) -> tuple[Play, ...]:
     return tuple(plays)
 
 
+def unsaid(way: Sequence[Step], men: Sequence[Written]) -> int:
+    """How far the captures of a way are from those written: men taken where no place is named, against stars where nobody is taken.
+
+    A man hit on the way is to be written (docs/notation.md 4); a star too many says that somebody was.
+    """
+    named = {man.to for man in men}
+    taken = {step.to for step in way if step.taken}
+    starred = {man.to for man in men if man.hits}
+    return abs(sum(step.taken > 0 and step.to not in named for step in way) - len(starred - taken))
+
+
 def walks(
     state: State,
     left: Dice,
@@ -125,6 +136,11 @@ def walks(
 def place(p: int) -> str:
     """A place as a record of these games names it."""
     return {OFF: "off", BAR: "bar", HAND: "hand"}.get(p) or str(p + 1)
+
+
+def where(p: int) -> str:
+    """The same in a sentence: `on 7`, `on the bar`, `in the hand`, `off`."""
+    return {OFF: "off", BAR: "on the bar", HAND: "in the hand"}.get(p) or f"on {p + 1}"
 
 
 def spelled(steps: Iterable[Step]) -> str:

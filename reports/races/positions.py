@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST = 2000
 """Plays that are listed; a throw of 1-2 in Dutch TricTrac has tens of thousands."""
 
+FOLLOWS = {"again": "throws again", "nabeurt": "all men off; the other has his last turn (nabeurt)"}
+"""What may come behind a play of Dutch TricTrac, in words (docs/rules.md N-3, N-13)."""
+
 
 class Placed(NamedTuple):
     """A position with the book of its game. The values of a book belong to each other, which no annotation says of both games at once."""
@@ -49,7 +52,7 @@ def _placed(text: str, rules: str, variant: str) -> Placed:
 
 
 def plays(text: str, dice: Callable[[Setup], tuple[int, int]], rules: str, variant: str, *, as_json: bool) -> None:
-    """Every result of a legal play, with one way to play it, how it ends the game, and the board it leads to."""
+    """Every result of a legal play: one way to play it, the board it leads to, how it ends the game or what it gives (`FOLLOWS`)."""
     placed = _placed(text, rules, variant)
     thrown = dice(placed.setup)
     results = placed.book.legal(placed.position, thrown)
@@ -61,11 +64,13 @@ def plays(text: str, dice: Callable[[Setup], tuple[int, int]], rules: str, varia
         ending = " ".join(placed.book.spoken(end)) or "won" if end else ""
         if end is not None and end.winner != placed.side:
             ending = "lost"
+        follows = placed.book.follows(answer)
         if as_json:
             won = {"winner": end.winner if end else None, "value": end.value if end else 0}
-            say({"play": words, "position": placed.after(answer), "ending": ending or None, **won})
+            say({"play": words, "position": placed.after(answer), "ending": ending or None, **won, "next": follows or None})
         else:
-            print_(f"{words or 'no play':<32} {placed.after(answer)}{f'  {ending}, {end.value}' if end else ''}")
+            told = f"  {ending}, {end.value}" if end else f"  {FOLLOWS[follows]}" if follows else ""
+            print_(f"{words or 'no play':<32} {placed.after(answer)}{told}")
     if len(results) > MOST and not as_json:
         print_(f"and {len(results) - MOST} more")
 

@@ -10,31 +10,33 @@ from reports.races.jsonlines import finding_hints, gap_hints
 from reports.text import NAMES, finding_text, heading, note_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from analysis.findings import Finding
     from analysis.race import RaceJudged
     from replay.cousins.turns import RaceGame, RaceTurn
 
 
 def check_text(judged: RaceJudged) -> str:
-    """Everything that is wrong with one match: faults of the text, places where it cannot be followed, findings in the order of play."""
+    """Everything that is wrong with one match, in the order of its lines: faults of the text, places that cannot be followed, findings."""
     game = judged.game
-    lines = [heading(judged), *(str(fault) for fault in game.diagnostics)]
+    told = [(fault.line, [str(fault)]) for fault in game.diagnostics]
     for gap in judged.replay.breaks:
         if gap.kind not in ("unknown-play", "lost", "error"):
             at = f", ply {gap.ply}" if gap.ply is not None else ""
-            lines.append(f"{game.file or '<text>'}:{gap.line}: cannot be followed{at}: {gap.message}")
-            lines.append("    the men are not known until the next @position or @game")
-            meant = gap_hints(gap, judged)
-            lines += ["    did you mean " + ", or ".join(meant) + "?"] if meant else []
-    findings = sorted(judged.audit.findings, key=lambda finding: (finding.line, finding.turn))
-    for finding in findings:
-        if not finding.told:
-            lines.append(finding_text(finding, judged))
-            meant = finding_hints(finding, judged)
-            lines += ["    did you mean " + ", or ".join(meant) + "?"] if meant else []
+            here = [f"{game.file or '<text>'}:{gap.line}: cannot be followed{at}: {gap.message}"]
+            told.append((gap.line, [*here, "    the men are not known until the next @position or @game", *_meant(gap_hints(gap, judged))]))
+    found = [finding for finding in sorted(judged.audit.findings, key=lambda finding: finding.turn) if not finding.told]
+    told += [(finding.line, [finding_text(finding, judged), *_meant(finding_hints(finding, judged))]) for finding in found]
+    lines = [heading(judged), *(line for _, lines in sorted(told, key=lambda one: one[0]) for line in lines)]
     if len(lines) == 1:
         lines.append("  nothing to complain of: " + _known(judged))
     return "\n".join(lines)
+
+
+def _meant(hints: Sequence[str]) -> list[str]:
+    """The plays that may have been meant, as a line."""
+    return ["    did you mean " + ", or ".join(hints) + "?"] if hints else []
 
 
 def _known(judged: RaceJudged) -> str:
