@@ -188,3 +188,26 @@ def test_accounts_that_do_not_add_up_bring_nothing_forward() -> None:
         assert found.gaps and not found.reckoning.net
     found = join(replay(read(BY_HAND.replace("lost=1 jetons=21", "lost=2 jetons=20"))))
     assert found.gaps and not found.reckoning.net
+
+
+def test_paris_of_an_account_are_checked() -> None:
+    """E2.12 counts a pari for each mark lost; others what they come to in the end (B12.2, E2.8). Anything else differs."""
+    in_its_words = BY_HAND.replace("lost=", "paris=")
+    found = join(replay(read(in_its_words)))
+    assert found.gaps == () and beside(found) == [] and found.reckoning.net == join(replay(read(BY_HAND))).reckoning.net
+    text = """[White "Alice"]
+[Black "Bob"]
+[Rules "ecrire"]
+[Length "4"]
+
+@mark 1/4
+@won W 6-0 24 petty standing
+@won W 6-3 5 simple
+@won B 3-6 5 simple
+@account Bob paris={0}
+@account Alice paris={1}
+*
+"""
+    for bob, alice, wrong in ((2, 1, 0), (1, 0, 0), (3, 1, 1), (2, 2, 1)):
+        checks = [check for check in join(replay(read(text.format(bob, alice)))).checks if check.kind == "account" and not check.agrees]
+        assert len(checks) == wrong, (bob, alice)

@@ -96,8 +96,9 @@ class Accounts:
             payer = 1 - side if form.sides == 2 else side_of(form, player(names, told["from"])) if "from" in told else None
         except Wrong:
             return None
-        if {"lost", "jetons"} <= set(told):
-            self.brought[side] = (int(told["lost"]), int(told["jetons"]))
+        lost = told.get("lost", told.get("paris"))  # the book's own record calls lost marks paris
+        if lost is not None and "jetons" in told:
+            self.brought[side] = (int(lost), int(told["jetons"]))
         if "fish" in told and payer is not None and payer != side:
             self.owed[side, payer] = int(told["fish"])
         return state if len(self.brought) < form.sides else self._forward(state)

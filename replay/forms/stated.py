@@ -79,7 +79,20 @@ def purse(state: State, names: tuple[str, ...], who: int, payer: str | None) -> 
     own = accounts(state)[side_of(state.form, who)]
     fish = sum(number for each, number in own.fish if payer is None or player(names, payer) in members(state.form, each))
     jetons = (str(own.jetons), str(own.jetons + own.lost))
-    return {"lost": (str(own.lost),), "jetons": jetons, "fish": (str(fish),)}
+    return {"lost": (str(own.lost),), "paris": _paris(state, who), "jetons": jetons, "fish": (str(fish),)}
+
+
+def _paris(state: Ecrire | Combine, who: int) -> tuple[str, ...]:
+    """The paris of a player as a record may count them: one for each mark lost, as the book's own record does (E2.12); by how many marks
+    two differ (B12.2), none for him who has lost fewer; of three, two for each mark above complete (E2.8).
+    """
+    sheet, side = state.ecrire if isinstance(state, Combine) else state, side_of(state.form, who)
+    lost = sheet.lost[side]
+    if len(sheet.lost) == PAIR:
+        more = lost - sheet.lost[1 - side]
+    else:
+        more = 2 * (lost - sheet.form.marks // len(sheet.lost))
+    return tuple(dict.fromkeys((str(lost), str(max(more, 0)))))
 
 
 def block(entries: Sequence[Entry]) -> dict[int, tuple[Line, ...]]:
