@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from notation.phrases import Phrases
     from notation.record import Award, Body, Side
+    from replay.moves import Move
 
     Numbers = NDArray[Any]
 
@@ -75,13 +76,14 @@ class Dialect:
         read = read_ply("1. " + text, 0, self.readers, None)
         if read.error is not None or read.side is None or read.side == "?":
             return
-        row = ply_row(read.body, read.side)
+        men = settled(read.body)
+        row = ply_row(read.body, read.side, men)
         if row is None:
             return
         self.plies[word] = row
         self.good[word] = True
         self.bodies[word] = read.body
-        moves = " ".join(f"{start}-{end}" for start, end in settled(read.body)) or None
+        moves = " ".join(f"{start}-{end}" for start, end in men) or None
         number = self.numbers_of_moves.setdefault(moves, len(self.moves))
         if number == len(self.moves):
             self.moves.append(moves)
@@ -141,8 +143,8 @@ class Words:
         return self.heap[begin : begin + int(self.lengths[word])].tobytes().decode("ascii")
 
 
-def ply_row(body: Body, side: Side) -> list[int] | None:
-    """A ply's body as a row of `replay.course`; None where it says anything a row cannot hold."""
+def ply_row(body: Body, side: Side, men: tuple[Move, ...]) -> list[int] | None:
+    """A ply's body as a row of `replay.course`, with the men as they finally stood; None where it says anything a row cannot hold."""
     high, low = body.dice
     if high is None or low is None or body.plays_unknown:
         return None
@@ -152,8 +154,7 @@ def ply_row(body: Body, side: Side) -> list[int] | None:
         return None
     if decision is not None and (decision.taken_back or decision.word not in DECISIONS):
         return None
-    moves = settled(body)
-    if len(moves) > 2 or any(not 0 <= start < 24 or not 0 <= end <= 24 for start, end in moves):
+    if len(men) > 2 or any(not 0 <= start < 24 or not 0 <= end <= 24 for start, end in men):
         return None
     claim = _claim(body, side)
     if claim is None:
@@ -161,7 +162,7 @@ def ply_row(body: Body, side: Side) -> list[int] | None:
     row = [0] * rows_of.RECORD
     row[rows_of.SIDE] = "WB".index(side)
     row[rows_of.DIE_HIGH], row[rows_of.DIE_LOW] = high, low
-    row[rows_of.PLAY] = code_of(moves)
+    row[rows_of.PLAY] = code_of(men)
     row[rows_of.MARKED], row[rows_of.HOLES] = mine
     row[rows_of.AGAINST], row[rows_of.HOLES_AGAINST] = theirs
     row[rows_of.DECISION] = rows_of.NOTHING if decision is None else DECISIONS[decision.word]

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import sys
 from pathlib import Path
 
 import polars as pl
@@ -232,6 +233,7 @@ def test_machine_code_makes_the_same_prints() -> None:
 def test_prints_do_not_depend_on_how_many_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     plies = OneByOne().tables("\n".join(matches(6)).encode(), "x").tables["plies"].with_columns(id=pl.col("game").cast(pl.Int64))
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
     plain = finding.prints(plies)
     monkeypatch.setattr(finding, "REPAYS", 1)
     assert finding.prints(plies).equals(plain)

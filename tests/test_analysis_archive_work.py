@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,7 @@ from test_analysis_archive_store import changed
 
 from analysis.archive import Archive, Options, Store, StoreError, Workers, add
 from analysis.archive import pieces as cutting
-from analysis.archive.pieces import chunks, count_lines, last_cut, shape
+from analysis.archive.pieces import chunks, count_lines, cut, last_cut
 from analysis.archive.work import Job, OneByOne, Outcome, in_utf8, process
 from notation.reader import read_games
 
@@ -96,13 +98,13 @@ def test_cuts_are_only_made_between_games() -> None:
     assert last_cut(b"; a remark\n[White]") == 0
 
 
-def test_the_shape_of_a_file_is_that_of_its_bytes(tmp_path: Path) -> None:
+def test_the_pieces_of_a_file_are_its_bytes(tmp_path: Path) -> None:
     (tmp_path / "big.tgn").write_text(BIG, "utf-8")
-    found = shape(str(tmp_path / "big.tgn"), 2000)
+    found = list(cut(str(tmp_path / "big.tgn"), 2000))
     data = (tmp_path / "big.tgn").read_bytes()
-    assert [piece.start for piece in found.pieces[1:]] == [piece.stop for piece in found.pieces[:-1]]
-    assert found.pieces[-1].stop == len(data)
-    for piece in found.pieces:
+    assert [piece.start for piece in found[1:]] == [piece.stop for piece in found[:-1]]
+    assert found[-1].stop == len(data)
+    for piece in found:
         assert piece.first_line == data[: piece.start].count(b"\n")
         assert piece.first_game == data[: piece.start].count(b"[White ")
 
@@ -225,6 +227,54 @@ def test_a_text_without_an_end_of_a_game_is_not_read_on(tmp_path: Path, store: P
     (tmp_path / "endless.tgn").write_text("1. W 6-4\n" * 10_000, "utf-8")
     put(store, tmp_path, piece=1000)
     assert told(store)["endless.tgn"][1].startswith("It cannot be read: no game ends within")
+
+
+@pytest.mark.parametrize("good", [1, 3])
+def test_games_before_one_that_never_ends_are_kept(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch, good: int) -> None:
+    monkeypatch.setattr(cutting, "LONGEST_GAME", 20_000)
+    head = "\n".join(matches(good))
+    (tmp_path / "endless.tgn").write_text(head + "\n" + '[White "a"]\n[Black "b"]\n\n' + "1. W 6-4\n" * 20_000, "utf-8")
+    report = put(store, tmp_path, piece=1000)
+    assert report.code == 2
+    status, why = told(store)["endless.tgn"]
+    assert (status, why) == ("errors", "It breaks off: no game ends within 0 MB. What could be read of it is read.")
+    assert stored(store)["games"].height == good
+    assert put(store, tmp_path, piece=1000).unchanged == 1
+
+
+def test_a_large_file_is_worked_while_it_is_cut(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No piece waits until the last is cut; a file that can no longer be read says so, and keeps nothing half."""
+    from analysis.archive import plan
+
+    (tmp_path / "big.tgn").write_text(BIG, "utf-8")
+    pieces = len(list(cut(str(tmp_path / "big.tgn"), 2000)))
+    cuts: list[int] = []
+    seen: list[int] = []
+
+    def counted(file: str, size: int) -> Iterator[cutting.Range]:
+        for at, piece in enumerate(cut(file, size)):
+            if at == fails:
+                raise OSError(5, "Input/output error")
+            cuts.append(at)
+            yield piece
+
+    def works(job: Job) -> Outcome:
+        seen.append(len(cuts))
+        return process(job)
+
+    monkeypatch.setattr(plan, "cut", counted)
+    fails = 4
+    put(store, tmp_path, piece=2000, work=works)
+    assert told(store)["big.tgn"] == ("refused", "It cannot be read: Input/output error.")
+    assert stored(store)["games"].height == 0
+    fails = -1
+    cuts.clear()
+    seen.clear()
+    put(store, tmp_path, piece=2000, work=works)
+    assert same(stored(store), judged(tmp_path / "big.tgn"))
+    assert seen[0] == 2, "two are cut to see whether there is more than one"
+    assert seen[-1] == pieces
+    assert all(later - sooner <= 1 for sooner, later in pairwise(seen))
 
 
 # -- garbage ----------------------------------------------------------------------------------------------------

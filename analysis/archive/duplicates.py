@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
@@ -33,7 +34,7 @@ DUPLICATES: Final = {"id": pl.Int64, "kind": pl.String, "of": pl.Int64}
 PAIRS: Final = {"part": pl.Int64, "whole": pl.Int64}
 PRINTS: Final[dict[str, Any]] = {"id": pl.Int64, "rolls": pl.Int64, "marking": pl.Int64, "least": pl.Int32, "prints": pl.List(pl.Int32)}
 REPAYS: Final = 50_000
-"""Rolls from which on machine code is worth its loading."""
+"""Rolls from which on machine code is worth its loading; where the compiled engine is at work, it is loaded anyway."""
 
 
 def net_moves(words: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -110,7 +111,7 @@ def _fingerprints(columns: list[pl.Series], height: int) -> tuple[Any, Any, Any,
     """The hashes of `analysis.archive.fingerprints`, by machine code where that repays."""
     games = len(columns[0]) - 1
     sizes = (games, games, games, height, games)
-    if height >= REPAYS and find_spec("numba") is not None:
+    if "numba" in sys.modules or (height >= REPAYS and find_spec("numba") is not None):
         import numpy as np  # noqa: PLC0415 - comes with numba
 
         out = [np.zeros(size, np.int64) for size in sizes]

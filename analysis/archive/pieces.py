@@ -5,11 +5,10 @@ A cut is only made where a new game certainly begins: before a tag, behind the l
 
 from __future__ import annotations
 
-import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from notation.lines import BINARY_WITHIN, refusal
 
@@ -50,13 +49,6 @@ class Range:
     lines: int
     told: bool
     """Whether an earlier piece was not UTF-8, which is said once of a file."""
-
-
-class Shape(NamedTuple):
-    """A plain file as a whole: its hash and its pieces."""
-
-    content: str
-    pieces: tuple[Range, ...]
 
 
 def last_cut(text: bytes | bytearray, beyond: int = 0) -> int:
@@ -103,7 +95,9 @@ def chunks(stream: Readable, size: int = PIECE) -> Iterator[bytes]:
         cut = last_cut(held)
         looked = 0 if cut else len(held)
         if cut:
-            yield bytes(held[:cut])
+            with memoryview(held) as view:
+                piece = bytes(view[:cut])
+            yield piece
             del held[:cut]
         elif len(held) > LONGEST_GAME:
             raise TooLongError(f"no game ends within {LONGEST_GAME >> 20} MB")
@@ -111,35 +105,24 @@ def chunks(stream: Readable, size: int = PIECE) -> Iterator[bytes]:
         yield bytes(held)
 
 
-def shape(file: str, size: int = PIECE) -> Shape:
-    """Hash a plain file, and say how it is cut; of one that is no text (docs/notation.md, section 8) the first piece tells, and is all.
+def cut(file: str, size: int = PIECE) -> Iterator[Range]:
+    """The pieces of a plain file, as it is read; of one that is no text (docs/notation.md, section 8) the first piece tells, and is all.
 
-    Raises OSError, and TooLongError.
+    Raises OSError, and TooLongError, behind the pieces that stand before.
     """
-    digest = hashlib.sha256()
-    pieces: list[Range] = []
     start = games = lines = 0
-    told = refused = False
-
-    class Hashed:
-        """The file, hashed as it is read."""
-
-        def read(self, size: int = -1, /) -> bytes:
-            data = opened.read(size)
-            digest.update(data)
-            return data
-
+    told = False
     with Path(file).open("rb") as opened:
-        for text in chunks(Hashed(), size):
+        for text in chunks(opened, size):
             here = count_lines(text)
             guess = games_guessed(text)
-            pieces.append(Range(start, start + len(text), games, lines, guess, here, told))
-            start, games, lines = start + len(text), games + guess, lines + here
+            refused = not start and bool(refusal(text[:BINARY_WITHIN]))
+            stop = min(len(text), BINARY_WITHIN) if refused else start + len(text)
+            yield Range(start, stop, games, lines, guess, here, told)
+            if refused:
+                return
+            start, games, lines = stop, games + guess, lines + here
             told = told or not is_utf8(text)
-            refused = refused or (len(pieces) == 1 and bool(refusal(text[:BINARY_WITHIN])))
-    if refused:
-        pieces = [replace(pieces[0], stop=min(pieces[0].stop, BINARY_WITHIN))]
-    return Shape(digest.hexdigest(), tuple(pieces))
 
 
 def count_lines(text: bytes) -> int:

@@ -13,8 +13,8 @@ import polars as pl
 from analysis.archive.address import REMOTE, Address, Found, StoreError, listing, read_range, stat, why
 from analysis.archive.keys import entry_number
 from analysis.archive.ledger import HELD, REFUSED, SAME, State
-from analysis.archive.opened import Unit, members
-from analysis.archive.pieces import PIECE, Shape, shape
+from analysis.archive.opened import Unit
+from analysis.archive.pieces import Range, TooLongError, cut
 from analysis.archive.work import Done, Part
 from notation.sources import RECORDS
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MEMBERS: Final = 2000
 """Records of a `.zip` in one job."""
+AT_ONCE: Final = 8 << 20
+"""Bytes of a file up to which it is hashed in one go."""
 SECOND: Final = 1_000_000_000
 
 
@@ -129,7 +131,12 @@ class Wanted:
     unit: Unit
     content: str
     take: int
-    parts: list[Part]
+    entry: int
+    parts: list[Part] = field(default_factory=list)
+    coming: Iterator[Range] | None = None
+    """The pieces still to be cut, None when there are no more: the first are worked while the others are looked for."""
+    broke: str = ""
+    """Why it is not read to its end."""
     done: dict[int, Done] = field(default_factory=dict)
     batches: dict[int, str] = field(default_factory=dict)
 
@@ -140,8 +147,29 @@ class Wanted:
 
     @property
     def complete(self) -> bool:
-        """Whether every part has been read."""
-        return len(self.done) == len(self.parts)
+        """Whether every part has been cut and read."""
+        return self.coming is None and len(self.done) == len(self.parts)
+
+    def waiting(self) -> Iterator[Part]:
+        """The parts not read yet, cut as they are asked for. Raises OSError."""
+        at = 0
+        while at < len(self.parts) or self.cut():
+            if self.parts[at].start not in self.done:
+                yield self.parts[at]
+            at += 1
+
+    def cut(self) -> bool:
+        """Cut one more piece; whether there was one. Raises OSError."""
+        try:
+            one = None if self.coming is None else next(self.coming, None)
+        except TooLongError as fault:
+            self.broke, one = str(fault), None
+        if one is None:
+            self.coming = None
+            return False
+        places = one.start, one.stop, one.first_game, one.first_line
+        self.parts.append(Part(self.unit, self.content, self.entry, *places, told=one.told))
+        return True
 
     def wrong(self) -> list[Part]:
         """The parts whose games are counted from the wrong number, put right: how many a piece has is known when it is read."""
@@ -159,60 +187,62 @@ class Wanted:
         return found
 
 
-def shape_of(unit: Unit, size: int) -> tuple[Shape, int]:
-    """The hash and the pieces of a file, and how many records it has. Raises OSError and `pieces.TooLongError`."""
+def content_of(unit: Unit) -> str:
+    """The hash of a file. Raises OSError."""
     if REMOTE.match(unit.file):
-        return Shape(hashlib.sha256(read_range(unit.file)).hexdigest(), ()), members(unit)
-    if unit.kind == "plain" and unit.size > 2 * size:
-        return shape(unit.file, size), 1
+        return hashlib.sha256(read_range(unit.file)).hexdigest()
     with Path(unit.file).open("rb") as stream:
-        if unit.size > PIECE:
-            return Shape(hashlib.file_digest(stream, "sha256").hexdigest(), ()), members(unit)
-        return Shape(hashlib.sha256(stream.read()).hexdigest(), ()), members(unit)
+        if unit.size > AT_ONCE:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+        return hashlib.sha256(stream.read()).hexdigest()
 
 
-def wanted_of(unit: Unit, told: Shape, records: int, state: State, key: str, take: int) -> Wanted:
-    """How a file is worked. What a stopped run has stored of it is gone on with, if it was cut in the same way."""
-    content = told.content
-    if unit.kind == "zip" and records > MEMBERS:
-        parts = [Part(unit, content, 0, at, min(records, at + MEMBERS)) for at in range(0, records, MEMBERS)]
-    elif told.pieces:
-        parts = [Part(unit, content, 0, one.start, one.stop, one.first_game, one.first_line, told=one.told) for one in told.pieces]
-    else:
-        parts = [Part(unit, content, 0)]
-    stored = _stored(content, parts, state, key) if len(parts) > 1 else None
-    if stored is not None:
-        take = stored[0]
+def wanted_of(unit: Unit, content: str, records: int, size: int, state: State, key: str, take: int) -> Wanted:
+    """How a file of so many records is worked, in pieces of `size` bytes where it is large.
+
+    What a stopped run has stored of it is gone on with, if it was cut in the same way. Raises OSError and `pieces.TooLongError`.
+    """
+    held = _stored(content, state, key)
+    if held.height:
+        wanted = _begun(unit, content, records, size, key, int(held["take"].max()))  # type: ignore[arg-type]
+        while wanted.cut():
+            pass
+        held = held.filter(pl.col("take") == wanted.take)
+        cuts = {(part.start, part.stop) for part in wanted.parts}
+        if all(cut in cuts for cut in held.select("start", "stop").iter_rows()):
+            _go_on(wanted, held)
+            return wanted
+    return _begun(unit, content, records, size, key, take)
+
+
+def _begun(unit: Unit, content: str, records: int, size: int, key: str, take: int) -> Wanted:
+    """A file of which nothing has been read."""
     entry = entry_number(content, key, take)
-    wanted = Wanted(unit, content, take, [replace(part, entry=entry) for part in parts])
-    if stored is not None:
-        by_start = {part.start: part for part in wanted.parts}
-        for row in stored[1].iter_rows(named=True):
-            part = replace(by_start[row["start"]], first_game=row["first_game"])
-            wanted.done[part.start] = Done(
-                part,
-                row["games"],
-                row["games"] - row["refused"],
-                row["lines"],
-                row["turns"],
-                row["findings"],
-                row["errors"],
-                row["refused"],
-                row["why"] or "",
-            )
-            wanted.batches[part.start] = row["batch"]
+    wanted = Wanted(unit, content, take, entry)
+    if unit.kind == "zip" and records > MEMBERS:
+        wanted.parts = [Part(unit, content, entry, at, min(records, at + MEMBERS)) for at in range(0, records, MEMBERS)]
+    elif unit.kind == "plain" and unit.size > 2 * size and not REMOTE.match(unit.file):
+        wanted.coming = cut(unit.file, size)
+        if not (wanted.cut() and wanted.cut()) and not wanted.parts:
+            raise TooLongError(wanted.broke)
+    if not wanted.parts:
+        wanted.parts = [Part(unit, content, entry)]
     return wanted
 
 
-def _stored(content: str, parts: list[Part], state: State, key: str) -> tuple[int, pl.DataFrame] | None:
-    """The pieces of a file that is not whole yet, with the number of their computation; None where there is nothing to go on with."""
-    held = state.pieces.filter((pl.col("content") == content) & (pl.col("key") == key) & pl.col("batch").is_in(list(state.unfinished)))
-    if not held.height:
-        return None
-    take = int(held["take"].max())  # type: ignore[arg-type]
-    held = held.filter(pl.col("take") == take)
-    cuts = {(part.start, part.stop) for part in parts}
-    return (take, held) if all(cut in cuts for cut in held.select("start", "stop").iter_rows()) else None
+def _go_on(wanted: Wanted, held: pl.DataFrame) -> None:
+    """Take in what a stopped run has stored."""
+    by_start = {part.start: part for part in wanted.parts}
+    for row in held.iter_rows(named=True):
+        part = replace(by_start[row["start"]], first_game=row["first_game"])
+        counts = (row["games"], row["games"] - row["refused"], row["lines"], row["turns"], row["findings"], row["errors"], row["refused"])
+        wanted.done[part.start] = Done(part, *counts, row["why"] or "")
+        wanted.batches[part.start] = row["batch"]
+
+
+def _stored(content: str, state: State, key: str) -> pl.DataFrame:
+    """The pieces of a file that is not whole yet."""
+    return state.pieces.filter((pl.col("content") == content) & (pl.col("key") == key) & pl.col("batch").is_in(list(state.unfinished)))
 
 
 @dataclass(slots=True)

@@ -20,10 +20,10 @@ from analysis.archive.address import StoreError, is_full, stat, why
 from analysis.archive.keys import current_key, engine_version
 from analysis.archive.ledger import COMPARED, CONTAINED, FILE, HELD, PIECE, REFUSED, SAME, State, rows
 from analysis.archive.moving import move_home
-from analysis.archive.opened import Unit
+from analysis.archive.opened import Unit, members
 from analysis.archive.pieces import PIECE as PIECE_SIZE
 from analysis.archive.pieces import TooLongError
-from analysis.archive.plan import Contents, Wanted, files_at, known, shape_of, wanted_of
+from analysis.archive.plan import Contents, Wanted, content_of, files_at, known, wanted_of
 from analysis.archive.soundness import losses
 from analysis.archive.store import LEDGER, MERGED, Store, batch_of, new_batch
 from analysis.archive.views import compare, look
@@ -206,7 +206,7 @@ class _Run:
             self.wanted[unit.file] = wanted
             if wanted.apart:
                 self.close(wanted)
-                yield from (self.job([part]) for part in wanted.parts if part.start not in wanted.done)
+                yield from self.pieces(wanted)
                 continue
             bundle += wanted.parts
             size += unit.size if unit.kind == "plain" else UNPACKS * unit.size
@@ -216,6 +216,20 @@ class _Run:
         if bundle:
             yield self.job(bundle)
 
+    def pieces(self, wanted: Wanted) -> Iterator[Job]:
+        """A large file's work, cut while the first pieces of it are worked."""
+        unit = wanted.unit
+        try:
+            for part in wanted.waiting():
+                if self.wanted.get(unit.file) is not wanted:
+                    return
+                yield self.job([part])
+        except OSError as fault:
+            self.forget(unit, wanted.content)
+            self.refuse(unit, f"It cannot be read: {why(fault)}.", again=True)
+        if self.wanted.get(unit.file) is wanted:
+            self.close(wanted)
+
     def job(self, parts: list[Part]) -> Job:
         """A batch of its own for these parts."""
         return Job(new_batch(), self.store.address, self.key, tuple(parts), self.options.engine, self.options.size)
@@ -223,11 +237,10 @@ class _Run:
     def plan(self, unit: Unit) -> Wanted | None:
         """How a file is worked; None where it is not, since its content is there already or cannot be read."""
         try:
-            told, records = shape_of(unit, self.options.size)
-        except (OSError, TooLongError) as fault:
-            self.refuse(unit, f"It cannot be read: {why(fault)}.", again=isinstance(fault, OSError))
+            content, records = content_of(unit), members(unit)
+        except OSError as fault:
+            self.refuse(unit, f"It cannot be read: {why(fault)}.", again=True)
             return None
-        content = told.content
         if content in self.contents.refused:
             self.enter(unit, content, REFUSED, why=self.contents.refused[content])
             return None
@@ -239,8 +252,14 @@ class _Run:
         if held is not None and held != unit.file:
             self.aliases.append((unit, content, held))
             return None
+        take = self.contents.takes.get((content, self.key), 0)
+        try:
+            wanted = wanted_of(unit, content, records, self.options.size, self.state, self.key, take)
+        except (OSError, TooLongError) as fault:
+            self.refuse(unit, f"It cannot be read: {why(fault)}.", again=isinstance(fault, OSError))
+            return None
         self.contents.claimed[content] = unit.file
-        return wanted_of(unit, told, records, self.state, self.key, self.contents.takes.get((content, self.key), 0))
+        return wanted
 
     def work(self, jobs: Iterable[Job]) -> None:
         """Have these jobs done, and enter what comes of them as it comes."""
@@ -269,9 +288,13 @@ class _Run:
 
     def lost(self, answer: crew.Lost) -> None:
         """A part that no worker lived to finish takes its file with it."""
-        self.wanted.pop(answer.part.unit.file, None)
-        self.contents.claimed.pop(answer.part.content, None)
+        self.forget(answer.part.unit, answer.part.content)
         self.refuse(answer.part.unit, answer.why, again=True)
+
+    def forget(self, unit: Unit, content: str) -> None:
+        """A file is no longer worked."""
+        self.wanted.pop(unit.file, None)
+        self.contents.claimed.pop(content, None)
 
     # -- what the ledger is told --------------------------------------------------------------------------------------------------------
 
@@ -321,8 +344,7 @@ class _Run:
         if wanted is None or done.part.entry != wanted.parts[0].entry:
             return
         if done.changed:
-            self.wanted.pop(unit.file)
-            self.contents.claimed.pop(done.part.content, None)
+            self.forget(unit, done.part.content)
             self.changed[unit.file] += 1
             if self.changed[unit.file] == 1:
                 self.progress.say(f"{unit.given} changed while it was read; it is read again")
@@ -351,6 +373,9 @@ class _Run:
         if wrong or not wanted.complete:
             return
         whole = merged_done(wanted.done[part.start] for part in wanted.parts)
+        if wanted.broke:
+            whole.errors += 1
+            whole.blame(f"It breaks off: {wanted.broke}. What could be read of it is read.")
         batch = None if wanted.apart else wanted.batches[wanted.parts[0].start]
         status = whole.status
         counts = _counts(whole)
