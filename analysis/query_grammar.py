@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pyparsing as pp
 
 from analysis.query import OPERATORS, And, Compare, Condition, Dice, Found, JanDue, MenOn, Named, Not, Number, Or, Text
-from analysis.vocabulary import BY_NAME, CODES, FAULTS, OPPONENT, SCHOOLS, STATUSES, Word
+from analysis.vocabulary import BY_NAME, CODES, FAULTS, OPPONENT, SCHOOLS, STATUSES, Word, coded
 from notation.diagnostics import NotationError
 from notation.places import parse_place
 from notation.words import near
@@ -169,7 +169,7 @@ def _dice(token: Token) -> Dice:
 
 
 def _jan(code: Token, status: Token | None = None) -> JanDue:
-    name = {known.casefold(): known for known in CODES}.get(code.text.casefold())
+    name = coded(code.text, CODES)
     if name is None:
         raise code.wrong(f"`{code.text}` is the code of no jan", _meant(code.text.upper(), CODES))
     return JanDue(name, status.text.casefold() if status else "")
@@ -192,7 +192,7 @@ def _text(tokens: pp.ParseResults) -> Text:
     quoted = value.text.startswith('"')
     said = re.sub(r"\\(.)", r"\1", value.text[1:-1]) if quoted else value.text
     if word.values:
-        meant = {name.casefold(): name for name in word.values}.get(said.casefold())
+        meant = coded(said, word.values)
         if meant is None:
             raise value.wrong(f"`{said}` is no {word.name}", _meant(said, word.values))
         said = meant

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from analysis.kinds import KINDS
 from analysis.phases import PHASES
 from analysis.planes import BOARD, GRAND, MEN, PASSED, PETIT, RETOUR, blots, is_full, men_in, men_on
+from notation.words import fold
 from replay.cousins.glossary import BRADE, DUTCH
 from replay.jans import JANS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     import polars as pl
 
@@ -93,8 +94,27 @@ SCHOOLS = ("claimed", "let-go", "wrong-amount", "denied", "raised")
 STATUSES = ("marked", "missed", "unmade", "void", "made", "unknown")
 _RACE_CODES = tuple(dict.fromkeys((*BRADE, *DUTCH)))
 CODES = (*JANS, *_RACE_CODES)
-ENDINGS = tuple(dict.fromkeys(code for code, term in (*BRADE.items(), *DUTCH.items()) if term.ending))
+ENDINGS = tuple(dict.fromkeys(code for code, term in (*BRADE.items(), *DUTCH.items()) if term.ending and code != "nabeurt"))
+"""How a throw ends a game; with `nabeurt` it goes on for one more turn."""
 FAULTS = tuple(KINDS)
+
+
+def coded(said: str, codes: Iterable[str]) -> str | None:
+    """The code that a word means, None where none: the code or the name the game has for it, however spelled (`sprängjan`).
+
+    An ending `nabeurt` is a game won in it, as `@won` says.
+    """
+    known = {code: code for code in codes}
+    named = {term.words: code for code, term in (*BRADE.items(), *DUTCH.items()) if code in known}
+    spelled = {_plain(name): code for name, code in (*named.items(), *known.items())}
+    if "nabeurt" not in known and "nabeurt_won" in known:
+        spelled["nabeurt"] = "nabeurt_won"
+    return spelled.get(_plain(said))
+
+
+def _plain(word: str) -> str:
+    return "_".join(fold(word).replace("_", " ").replace("-", " ").split())
+
 
 WORDS: Final[tuple[Word, ...]] = (
     Word("petit jan full", "truth", "two men at least on each of the points T to 5", lambda s: is_full(s, PETIT), sided=True),
@@ -144,7 +164,13 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("phase", "text", "phase of the roller (docs/tables.md)", lambda _: _col("phase"), values=PHASES),
     Word("verdict", "text", "what became of the play", lambda _: _col("verdict"), values=VERDICTS),
     Word("decision", "text", "what he did after a hole of his own", lambda _: _col("decision").fill_null("none"), values=DECISIONS),
-    Word("ending", "text", "how the roll ends a game (bräde, Dutch TricTrac)", lambda _: _col("ending"), values=ENDINGS),
+    Word(
+        "ending",
+        "text",
+        "how the roll ends a game (bräde, Dutch TricTrac), also in the game's own spelling, as `sprängjan`",
+        lambda _: _col("ending"),
+        values=ENDINGS,
+    ),
     Word("rules", "text", "rule set of the game", lambda _: _col("rules"), table="games"),
     Word("event", "text", "tag Event of the game", lambda _: _col("event"), table="games"),
     Word("site", "text", "tag Site of the game", lambda _: _col("site"), table="games"),

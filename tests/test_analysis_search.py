@@ -462,3 +462,27 @@ def test_the_page_is_made_from_the_words() -> None:
     assert Path("docs/search.md").read_text("utf-8") == describe()
     for word in WORDS:
         assert f"`{word.name}`" in describe()
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("ending sprängjan", "sprangjan"),
+        ("ending SPRÄNGJAN", "sprangjan"),
+        ("ending sprangjan", "sprangjan"),
+        ("ending enkelt-kronspel", "enkelt_kronspel"),
+        ('ending "enkelt kronspel"', "enkelt_kronspel"),
+        ("ending enkelt_kronspel", "enkelt_kronspel"),
+        ("ending nabeurt", "nabeurt_won"),
+    ],
+)
+def test_an_ending_in_the_spelling_of_its_game(query: str, code: str) -> None:
+    text = parse_query(query)
+    assert text.value == code  # type: ignore[union-attr]
+
+
+def test_a_jan_in_the_spelling_of_its_game() -> None:
+    assert parse_query("jan sprängjan") == parse_query("jan sprangjan")
+    assert parse_query("jan nabeurt") != parse_query("jan nabeurt_won")
+    with pytest.raises(QueryError, match="is no ending"):
+        parse_query("ending patt")
