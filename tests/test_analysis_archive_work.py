@@ -164,6 +164,16 @@ def test_compressed_records_are_as_they_are_read(tmp_path: Path, store: Path) ->
     assert same(stored(store), judged(tmp_path))
 
 
+def test_what_a_file_that_breaks_off_still_has_is_kept(tmp_path: Path, store: Path) -> None:
+    data = gzip.compress("\n".join(matches(6)).encode())
+    (tmp_path / "cut.tgn.gz").write_bytes(data[: len(data) * 2 // 3])
+    put(store, tmp_path)
+    status, why = told(store)["cut.tgn.gz"]
+    assert status == "errors"
+    assert "breaks off" in why and "What could be read of it is read." in why
+    assert 3 <= stored(store)["games"].height <= 5
+
+
 def test_a_zip_of_many_records_is_worked_in_pieces(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from analysis.archive import plan
 

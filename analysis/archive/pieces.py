@@ -22,7 +22,7 @@ PIECE: Final = 8 << 20
 LONGEST_GAME: Final = 256 << 20
 """Bytes behind which a text with no end of a game in it is not read on."""
 BLOCK: Final = 1 << 18
-"""Bytes asked of a stream at once: what a compressed file that breaks off may lose."""
+"""Bytes asked of a stream at once."""
 DENSEST: Final = 200
 """How many times its own size a compressed file may unfold to, once it is more than `UNSUSPECTED` bytes."""
 UNSUSPECTED: Final = 64 << 20
@@ -153,13 +153,14 @@ class Unfolding:
     """A compressed text as it unfolds: raises TooLongError where it grows out of all proportion to what is on the disk."""
 
     def __init__(self, stream: Readable, packed: int) -> None:
-        self._stream = stream
+        # A whole `read` would lose with a fault what it had read.
+        self._some = getattr(stream, "read1", stream.read)
         self._most = max(UNSUSPECTED, DENSEST * packed)
         self._read = 0
 
     def read(self, size: int = -1, /) -> bytes:
         """The next bytes."""
-        data = self._stream.read(size)
+        data: bytes = self._some(size)
         self._read += len(data)
         if self._read > self._most:
             raise TooLongError(f"it unfolds to more than {self._most >> 20} MB, over {DENSEST} times what is on the disk")
