@@ -72,6 +72,20 @@ class Turn:
     """The roller's last man went off: a new holding begins and he rolls again."""
     after: Position
 
+    @property
+    def made(self) -> tuple[int | None, int | None]:
+        """Holes that the marks of roller and opponent make; None where points not known are marked, or points are added to such."""
+        before = None not in self.before.points
+        known = self.stood_roller == 0 or (before and self.stood_roller is not None)
+        other = self.stood_opponent == 0 or (before and known and self.stood_opponent is not None)
+        return self.made_roller if known else None, self.made_opponent if other else None
+
+    @property
+    def pegged(self) -> tuple[int | None, int | None]:
+        """Holes that roller and opponent pegged; None where neither the record says them nor it is known what the marks make."""
+        made = self.made
+        return self.pegged_roller or (None if made[0] is None else 0), self.pegged_opponent or (None if made[1] is None else 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Break:

@@ -75,6 +75,14 @@ def test_what_is_not_known_is_null() -> None:
     assert (whole["turn"], whole["ply"], whole["phase"]) == (-1, None, None)
 
 
+def test_holes_are_null_where_the_points_that_make_them_are_not_known() -> None:
+    """`+?` may have made a hole, and so may points added to it; what was said aloud, and who marked nothing, is known."""
+    body = "1. W 6-4 T/6 T/4\n2. B 6-4 +? T/6 T/4 -0\n3. W 5-4 T/5 T/4\n4. B 5-4 +4 T/5 T/4\n5. W 4-4 +1h4 T/4 T/4\n*\n"
+    (game,) = read_text('[White "a"]\n[Black "b"]\n\n' + body)
+    told = [(row["made_roller"], row["pegged_roller"], row["made_opponent"], row["pegged_opponent"]) for row in rows("plies", judge(game))]
+    assert told == [(0, 0, 0, 0), (None, None, 0, 0), (0, 0, 0, 0), (None, None, 0, 0), (None, 1, 0, 0)]
+
+
 def test_docs_are_made_from_the_columns() -> None:
     assert Path("docs/tables.md").read_text("utf-8") == describe()
 

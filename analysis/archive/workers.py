@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor
 
+ANSWER = 15
+"""Seconds that a scheduler has to answer."""
 PATIENCE = 60
 """Seconds that a scheduler without workers is waited for."""
 
@@ -182,7 +184,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int, Callable[[], bool]]]
     except ImportError:
         raise StoreError("a cluster needs the extra `cluster`: pip install 'trictrac-records[cluster]'") from None
     try:
-        client: Any = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=f"{ANSWER}s", set_as_default=False)  # type: ignore[no-untyped-call]
     except Exception as fault:  # noqa: BLE001 - as above
         raise StoreError(f"no scheduler answers at {address}: {why(fault)}") from None
     try:
