@@ -7,13 +7,15 @@ the key of every table, `turn` the place of a roll in its game, from 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analysis.faults import missing_jans, needs_no_more
 from analysis.phases import phase
 from notation.record import opposite
 from replay.engine import planes
-from replay.forms.settlement import Names
+from replay.forms.coins import spelled
+from replay.forms.settlement import Names, deciding
 from replay.marking import spoken
 from replay.replayer import LEAVES
 
@@ -110,9 +112,20 @@ def _standing(judged: Judged) -> str | None:
     called = Names(joined.agreed.form, joined.agreed.names)
     units = []
     for unit, amounts in joined.reckoning.net.items():
-        told = "; ".join(f"{called.side(side)} {amount:+g}" if amount else f"{called.side(side)} 0" for side, amount in enumerate(amounts))
+        net = [spelled(round(Fraction(amount), 2), plus=bool(amount)) for amount in amounts]
+        told = "; ".join(f"{called.side(side)} {amount}" for side, amount in enumerate(net))
         units.append(f"{told} {unit}" if unit != "money" else told)
     return ", ".join(units)
+
+
+def _winner(judged: Judged) -> Side | None:
+    """The side that won: by the pegs, or by the accounts of two who played for marks."""
+    joined = judged.joined
+    if joined is None or joined.agreed.form.kind not in ("ecrire", "combine") or joined.agreed.form.seating != "two":
+        return judged.replay.winner
+    net = deciding(joined.reckoning.net)
+    white = net[joined.agreed.seated[0]] if net else 0
+    return "W" if white > 0 else "B" if white < 0 else None
 
 
 def _text(name: str) -> Callable[[Judged, Any], object]:
@@ -184,7 +197,13 @@ GAMES: tuple[Column, ...] = (
         "marks", "String", "", "`full` or `none`: whether silence means not marked", lambda j, _: "full" if j.game.marks_full else "none"
     ),
     Column("result", "String", "", "result as written", lambda j, _: j.game.result.word if j.game.result else None),
-    Column("winner", "String", "", "side that won by the pegs; null for a pool", lambda j, _: j.replay.winner),
+    Column(
+        "winner",
+        "String",
+        "",
+        "side that won by the pegs; of two at à écrire or combiné by the accounts (both games together); null for a pool",
+        lambda j, _: _winner(j),
+    ),
     Column("turns", "Int32", "plies", "rolls in the record", lambda j, _: len(j.replay.turns)),
     Column(
         "known", "Int32", "plies", "rolls whose worth is known (men and dice)", lambda j, _: sum(t.due is not None for t in j.replay.turns)

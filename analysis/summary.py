@@ -249,9 +249,10 @@ def outcome(game: Row, name: str) -> str:
 
 
 def standing_of(game: Row, name: str) -> float | None:
-    """What a player has in the end by the accounts of a form, in the first of their units; None where they are not settled."""
-    for part in text(game, "standing").split(", ")[0].split("; "):
-        words = re.fullmatch(r"(.+?) ([+-]?[\d.]+)(?: \w+)?", part)
+    """What a player has in the end by the accounts of a form, of combiné by both together; None where they are not settled."""
+    *units, last = text(game, "standing").split(", ")
+    for part in (last if last.endswith(" in all") or not units else units[0]).split("; "):
+        words = re.fullmatch(r"(.+?) ([+-]?[\d.]+)(?: [\w ]+)?", part)
         if words is not None and name and name in (words[1], *words[1].split(" and ")):
             return float(words[2])
     return None

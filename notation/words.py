@@ -117,10 +117,12 @@ FLAGS: Final[dict[str, tuple[str, ...]]] = {
     "pool-open": ("games", "halves"),
     "pool-between": ("begins", "none"),
     "honours-open": ("void", "ahead"),
+    "honours-fish": ("ten", "apart"),
     "last-ante": ("none", "paid"),
     "drain-equal": ("refait", "hold"),
     "drain-behind": ("concede", "hold"),
     "drain-order": ("waited", "drawn"),
+    "drain-coin": ("exact", "whole"),
     "grand-lurch": (),
 }
 """Flags of `Variant` and their values, the default first; none for a flag that is only on or off."""

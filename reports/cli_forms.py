@@ -147,6 +147,7 @@ def unsettled_row(game: Game, wrong: Wrong) -> dict[str, object]:
 def settlement_row(game: Game, found: Joined) -> dict[str, object]:
     """One settlement as `settle --json` says it."""
     from replay.forms.adjournment import adjourned
+    from replay.forms.coins import decimal
     from replay.forms.form import form_to_json
     from replay.forms.settlement import Names
 
@@ -162,10 +163,15 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
         "sides": [called.side(side) for side in range(state.form.sides)],
         "over": state.table.over,
         "lines": [
-            {"rule": line.section, "sentence": line.sentence, "unit": line.unit or None, "amounts": list(line.amounts) or None}
+            {
+                "rule": line.section,
+                "sentence": line.sentence,
+                "unit": line.unit or None,
+                "amounts": [decimal(amount) for amount in line.amounts] or None,
+            }
             for line in found.reckoning.lines
         ],
-        "net": {unit: list(amounts) for unit, amounts in found.reckoning.net.items()} or None,
+        "net": {unit: [decimal(amount) for amount in amounts] for unit, amounts in found.reckoning.net.items()} or None,
         "ended": [
             {"line": each.line, "ply": each.ply, "seated": list(each.seated), "leader": each.leader, **each.result.to_json()}
             for each in found.ended

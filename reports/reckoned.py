@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from replay.forms.adjournment import accounts, adjourned
+from replay.forms.coins import spelled
 from replay.forms.combine import GAME, Combine, pegs
 from replay.forms.ecrire import Ecrire
 from replay.forms.record import title
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from replay.forms.coins import Amount
     from replay.forms.followed import Ended, Joined
 
 
@@ -151,7 +153,7 @@ def _add(rows: dict[str, list[SheetRow]], ended: Ended, joined: Joined, called: 
 def _match(result: FillWon | DrainWon, joined: Joined, called: Sides, sides: int) -> tuple[str, tuple[str, ...]]:
     """A match of a pool in words, and what it moved."""
     winner, loser = called.player(result.winner), called.player(result.loser)
-    net = [0] * sides
+    net: list[Amount] = [0] * sides
     if isinstance(result, FillWon):
         net[result.loser] -= result.ante
         net[result.winner] += result.takes_pool
@@ -159,11 +161,11 @@ def _match(result: FillWon | DrainWon, joined: Joined, called: Sides, sides: int
         words += f"; {loser} antes {result.ante}" if result.ante else ""
         words += f"; {winner} has beaten all the others and takes {result.takes_pool}" if result.takes_pool else ""
         return words, _cells(net)
-    net[result.winner] += result.paid
+    net[result.winner] = result.paid
     won, lost = result.holes
     words = f"{winner} {won}, {loser} {lost}" + (", conceded" if result.conceded else ", a lurch" if result.grand_lurch else "")
-    words += f"; {counted(result.net_holes, 'net hole')} at five per cent: {result.due}"
-    words += "" if result.paid == result.due else f", of which the pool had {result.paid}"
+    words += f"; {counted(result.net_holes, 'net hole')} at five per cent: {spelled(result.due)}"
+    words += "" if result.paid == result.due else f", of which the pool had {spelled(result.paid)}"
     return words, _cells(net)
 
 
@@ -214,9 +216,9 @@ def _charts(joined: Joined, sides: tuple[str, ...]) -> tuple[tuple[str, Markup],
     )
 
 
-def _cells(amounts: Sequence[float], nothing: str = "") -> tuple[str, ...]:
+def _cells(amounts: Sequence[Amount], nothing: str = "") -> tuple[str, ...]:
     """Amounts with their sign, as a page has them."""
-    return tuple(f"{amount:+g}".replace("-", "−") if amount else nothing for amount in amounts)
+    return tuple(spelled(amount, plus=True).replace("-", "−") if amount else nothing for amount in amounts)
 
 
 def ending(accounts: Accounts, joined: Joined) -> str:

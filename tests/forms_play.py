@@ -33,7 +33,8 @@ def forms(draw: st.DrawFn, *kinds: str, rulings: st.SearchStrategy[Rulings] | No
         order = tuple(draw(st.permutations(range(draw(st.integers(2, 6))))))
         if kind == "fill":
             return form(kind, order=order, ante=draw(st.integers(1, 10)), rulings=known)
-        return form(kind, order=order, pool=20 * len(order) * draw(st.integers(1, 5)), grand_lurch=draw(st.booleans()), rulings=known)
+        pool = draw(st.one_of(st.integers(1, 5).map(lambda number: 20 * len(order) * number), st.integers(len(order), 333)))
+        return form(kind, order=order, pool=pool, grand_lurch=draw(st.booleans()), rulings=known)
     seating = draw(st.sampled_from(("two", "chouette", "four") if kind == "combine" else ("two", "round_robin", "chouette", "four")))
     marks = {"two": 2, "round_robin": 3, "chouette": 4, "four": 4}[seating] * draw(st.integers(1, 4))
     if seating == "two":

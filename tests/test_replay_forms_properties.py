@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 
 from replay.forms.adjournment import accounts, adjourned, freeze, thaw
 from replay.forms.combine import Combine, pegs
+from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import WHAT, Award, Bearoff, Decision, Wrong
+from replay.forms.fill import Fill
 from replay.forms.form import form
 from replay.forms.machine import State, start, step, trace
 from replay.forms.results import MarkWon
@@ -45,7 +47,10 @@ def test_money_is_conserved_after_every_event(made: Form, seed: int) -> None:
         if "fish" in told:
             assert sum(told["fish"]) + (told["pool"] or 0) == 0
         if "money" in told:
-            assert sum(told["money"]) + told["pool"] == 0
+            assert (
+                isinstance(done.state, (Fill, Drain)) and sum(done.state.money) + done.state.pool == 0
+            )  # JSON has parts of a coin rounded
+            assert abs(sum(told["money"]) + told["pool"]) < 1e-9
             assert told["pool"] >= 0
 
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.auditor import audit
+from analysis.tables import judge, rows
 from notation import read_text
 from notation.position import parse_setup
 from notation.record import Setup
@@ -441,3 +442,46 @@ def test_a_mark_conceded_at_any_time_has_its_flag() -> None:
     without = text.replace('[Variant "concede=any-time"]\n', "")
     assert [refusal.wrong.code for refusal in joined(without).refused] == ["no-hole", "no-such-result", "no-such-result"]
     assert "go-without-hole" in {finding.kind for finding in audit(replay(next(read_text(without)))).findings}
+
+
+BOTH = """[White "Alice"]
+[Black "Bob"]
+[Rules "combine"]
+[Length "2"]
+{tag}
+@mark 1/2
+@won W 6-4 4 simple
+@mark 2/2
+@won B 0-12 quadruple
+@won B 0-12 quadruple
+@won B 4-6 4 simple
+{end}
+"""
+"""Equal in jetons; Bob wins two honours games running, and so the pool."""
+
+
+@pytest.mark.parametrize(("tag", "end", "differ"), [("", "0-1", 0), ("", "1/2-1/2", 1), ('[Variant "honours-fish=apart"]\n', "1/2-1/2", 0)])
+def test_combine_comes_to_one_sum(tag: str, end: str, differ: int) -> None:
+    """5.4, flag `honours-fish`: a fish of the honours games is ten jetons; that decides who has won."""
+    text = BOTH.format(tag=tag, end=end)
+    done = joined(text)
+    assert [check.kind for check in done.checks if not check.agrees] == ["result"] * differ
+    net = done.reckoning.net
+    assert net["jetons"] == (0, 0) and net["fish"][1] > 0
+    if tag:
+        assert "jetons in all" not in net
+        return
+    assert net["jetons in all"] == tuple(10 * fish for fish in net["fish"])
+    row = rows("games", judge(next(read_text(text))))[0]
+    assert row["winner"] == "B" and str(row["standing"]).endswith(f"Bob +{10 * net['fish'][1]} jetons in all")
+
+
+def test_a_standing_of_combine_may_tell_both_games_in_fish() -> None:
+    """docs/notation.md 2: the fish of the honours games, or where that is as many fish, what both games come to."""
+    text = BOTH.replace("W 6-4 4 simple", "W 14-1 15 simple").replace("B 4-6 4 simple", "B 3-7 6 simple")
+    net = joined(text.format(tag="", end="0-1")).reckoning.net
+    honours, both = net["fish"][1], net["jetons in all"][1]
+    assert net["jetons"] == (10, -10) and both == 10 * honours - 10
+    for bob, wrong in ((honours, []), (honours - 1, []), (honours - 2, ["standing"])):
+        found = joined(text.format(tag=f'[Standing "Alice {-bob}; Bob {bob}"]\n', end="0-1"))
+        assert [check.kind for check in found.checks if not check.agrees] == wrong

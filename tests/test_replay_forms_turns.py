@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from forms_play import after, holes, runs
 
 from replay.forms.adjournment import accounts, adjourned, freeze, thaw
 from replay.forms.combine import pegs
+from replay.forms.drain import Drain
 from replay.forms.ecrire import advises_against
 from replay.forms.events import CODES, Award, Bearoff, Decision, Marker, Wrong, event_from_json, event_to_json
 from replay.forms.form import Form, form, form_from_json
@@ -451,6 +453,35 @@ def test_the_draining_pool_pays_what_it_has() -> None:
     assert (done.results[0].to_json()["net_holes"], done.results[0].to_json()["paid"], sorted(done.state.table.pair)) == (12, 36, [1, 2])
     done = after(made, *holes(0, 1, 6), Decision(0, "mark"), *holes(2, 1, 10), Decision(2, "mark"))
     assert (done.results[0].to_json()["due"], done.results[0].to_json()["paid"], done.state.table.over) == (60, 24, True)
+
+
+def drained(pool: int, players: int, *said: tuple[int, int, str], coin: str = "exact", lurch: bool = False) -> State:
+    order = tuple(range(players))
+    made = form("drain", order=order, pool=pool, grand_lurch=lurch, rulings=Rulings(drain_coin=coin))
+    return after(made, *runs(*said)).state
+
+
+def test_any_sum_may_be_drained() -> None:
+    """D2.1, D2.2: equal shares, and five per cent of the pool a hole, whatever it is; flag `drain-coin`."""
+    said = ((0, 9, "mark"),)
+    state = drained(50, 3, *said)
+    assert isinstance(state, Drain)
+    assert state.money == (Fraction(-50, 3) + Fraction(45, 2), Fraction(-50, 3), Fraction(-50, 3)) and state.pool == Fraction(55, 2)
+    assert sum(state.money) + state.pool == 0
+    assert thaw(json.loads(json.dumps(freeze(state)))) == state
+    assert adjourned(state)[:2] == ("in the pool: 27.5", "player 0: +5 5/6")
+    whole = drained(50, 3, *said, coin="whole")
+    assert isinstance(whole, Drain)
+    assert (whole.money, whole.pool) == ((-17 + 22, -17, -16), 28)
+    little = drained(5, 3, (0, 6, "mark"), coin="whole")  # a match is won for a coin at least
+    assert isinstance(little, Drain) and little.pool == 4 and sum(little.money) == -4
+
+
+@pytest.mark.parametrize(("pool", "coin"), [(0, "exact"), (-3, "exact"), (2, "whole")])
+def test_a_pool_is_of_some_money(pool: int, coin: str) -> None:
+    with pytest.raises(Wrong) as wrong:
+        drained(pool, 3, coin=coin)
+    assert wrong.value.code == "bad-form"
 
 
 def test_the_loser_of_a_drain_match_may_stay_at_equality_or_annul() -> None:

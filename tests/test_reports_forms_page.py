@@ -12,7 +12,7 @@ from analysis.tables import judge
 from notation import read_text
 from notation.sources import read_path
 from replay.forms.putoff import put_off
-from replay.forms.settlement import Names
+from replay.forms.settlement import Names, deciding
 from reports.site import game_html, write_site
 
 FORMS = sorted(Path("corpora/forms").glob("*.tgn"))
@@ -123,7 +123,7 @@ def test_a_settled_match_is_won_and_lost_on_the_pages_of_its_players(path: Path,
     (game,) = read_path(path)
     joined = judge(game).joined
     assert joined is not None
-    net = next(iter(joined.reckoning.net.values()), ())
+    net = deciding(joined.reckoning.net)
     write_site([game], str(tmp_path), [0, 0, 0])
     called = Names(joined.agreed.form, joined.agreed.names)
     for side, amount in enumerate(net):

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from replay.forms import results
+from replay.forms.coins import spelled
 from replay.forms.combine import BETWEEN, FROZEN, GAME, HONOURS_FROZEN, Combine, Pool
 from replay.forms.cure import Cure
 from replay.forms.drain import Drain
@@ -72,6 +74,8 @@ def thaw(record: Mapping[str, Any]) -> State:
 def _packed(value: Any) -> Any:
     """A value as JSON: the parts of a state by name, without the form."""
     name = type(value).__name__
+    if isinstance(value, Fraction):
+        return {"is": "Fraction", "of": [value.numerator, value.denominator]}
     if name in PARTS and isinstance(value, tuple):
         told = {field: _packed(part) for field, part in zip(PARTS[name]._fields, value, strict=True) if field != "form"}  # type: ignore[attr-defined]
         return {"is": name, **told}
@@ -81,6 +85,8 @@ def _packed(value: Any) -> Any:
 def _opened(value: Any, form: Form) -> Any:
     """The other way; every part must be of the kind its field says."""
     if isinstance(value, dict):
+        if value["is"] == "Fraction":
+            return _fraction(*value["of"])
         part = PARTS[value["is"]]
         told = {field: _opened(each, form) for field, each in value.items() if field != "is"}
         if "form" in part._fields:  # type: ignore[attr-defined]
@@ -94,12 +100,20 @@ def _opened(value: Any, form: Form) -> Any:
     return tuple(_opened(each, form) for each in value) if isinstance(value, list) else value
 
 
+def _fraction(over: object, under: object) -> Fraction:
+    """A part of a coin."""
+    if type(over) is not int or type(under) is not int or under < 1:
+        raise TypeError("a fraction is two whole numbers")
+    return Fraction(over, under)
+
+
 LEAVES: Final[Mapping[str, tuple[type, ...]]] = {
     "int": (int,),
     "bool": (bool,),
     "str": (str,),
     "float": (int, float),
     "None": (type(None),),
+    "Money": (int, Fraction),
 }
 
 
@@ -201,8 +215,8 @@ def adjourned(state: State, names: Sequence[str] = ()) -> tuple[str, ...]:
         rows.append(f"holes {state.pegs.holes[0]}-{state.pegs.holes[1]} of {state.form.holes}")
         rows += [f"necktie: {called.player(who)}" for who in (0, 1) if state.pegs.lurch[who] and state.pegs.holes[1 - who]]
     if isinstance(state, (Fill, Drain)):
-        rows.append(f"in the pool: {state.pool}")
-        rows += [f"{called.player(player)}: {money:+d}" for player, money in enumerate(state.money)]
+        rows.append(f"in the pool: {spelled(state.pool)}")
+        rows += [f"{called.player(player)}: {spelled(money, plus=True)}" for player, money in enumerate(state.money)]
         rows.append(f"waiting: {', '.join(called.player(player) for player in state.line) or 'nobody'}")
     if isinstance(state, Fill):
         rows.append(f"champion: {called.player(state.champion)}, {state.wins} running")

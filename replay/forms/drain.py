@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from replay.forms import mark as marks
 from replay.forms import table as tables
+from replay.forms.coins import Money, part, plain
 from replay.forms.ecrire import Step
 from replay.forms.events import Award, Bearoff, Play
 from replay.forms.form import PER_HOLE
@@ -29,16 +30,25 @@ class Drain(NamedTuple):
     pegs: Pegs
     came: int
     line: tuple[int, ...]
-    pool: int
-    money: tuple[int, ...]
+    pool: Money
+    money: tuple[Money, ...]
     history: tuple[DrainWon | Annulled, ...] = ()
 
 
 def start(form: Form) -> Drain:
     """The pool before its first match, every share in it."""
     first, second, *line = form.order
-    shares = (-(form.pool // form.players),) * form.players
-    return Drain(form, Table((first, second), None), Pegs(), second, tuple(line), form.pool, shares)
+    money = tuple(plain(-share) for share in shares(form))
+    return Drain(form, Table((first, second), None), Pegs(), second, tuple(line), form.pool, money)
+
+
+def shares(form: Form) -> tuple[Money, ...]:
+    """What each player puts into the pool: equal shares, to the fraction of a coin; in whole coins, the first in line one more (D2.1)."""
+    if form.rulings.drain_coin == "exact":
+        return (part(form.pool, form.players),) * form.players
+    each, over = divmod(form.pool, form.players)
+    more = set(form.order[:over])
+    return tuple(each + (player in more) for player in range(form.players))
 
 
 def step(state: Drain, event: Play) -> Step:
@@ -80,13 +90,15 @@ def won(state: Drain, who: int, *, conceded: bool) -> Step:
     won, lost = state.pegs.holes[who], state.pegs.holes[1 - who]
     lurch = form.grand_lurch and state.pegs.lurch[who]
     net = (2 if lurch else 1) * won - lost
-    due = net * (form.pool // PER_HOLE)
+    due = part(form.pool, PER_HOLE, times=net)
+    if form.rulings.drain_coin == "whole":
+        due = max(int(due), 1)  # nobody wins a match for nothing, and the pool comes to an end
     paid = min(due, state.pool)
     money = list(state.money)
-    money[winner] += paid
+    money[winner] = plain(money[winner] + paid)
     result = DrainWon(winner, loser, (won, lost), conceded, lurch, net, due, paid)
     line = (*state.line, winner)
-    left = state.pool - paid
+    left = plain(state.pool - paid)
     done = state._replace(pegs=Pegs(), pool=left, money=tuple(money), history=(*state.history, result))
     if not left:
         return Step(done._replace(table=tables.emptied(state.table), line=line), results=(result,))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from notation.record import Tag
 from replay.forms.events import Wrong
 from replay.forms.form import form_from_json, form_to_json
-from replay.forms.settlement import settle
+from replay.forms.settlement import deciding, settle
 from replay.forms.stakes import Stake
 from replay.forms.stated import furthest, in_proportion, standing
 
@@ -40,8 +40,7 @@ def check_result(game: Game, state: State, agreed: Agreed, margin: Margin) -> No
     result, form = game.result, state.form
     if result is None or result.word not in RESULTS or form.kind not in ("ecrire", "combine") or form.seating != "two":
         return
-    net = settle(state).net
-    white = next(iter(net.values()))[agreed.seated[0]]
+    white = deciding(settle(state).net)[agreed.seated[0]]
     due = RESULTS[0] if white > 0 else RESULTS[1] if white < 0 else RESULTS[2]
     margin.check("result", result.line, result.word, due, agrees=result.word == due)
 

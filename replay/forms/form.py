@@ -105,9 +105,8 @@ def _pool(made: Form, players: int | None, holes: int | None) -> Form:
         _must(made.ante > 0, section, "the ante is one or more")
         _must(holes is None or holes > 0, section, "a match of the pool is won with one hole or more")
         return made._replace(holes=holes or POOL_HOLES)
-    fair = made.pool > 0 and made.pool % PER_HOLE == 0 and made.pool % count == 0
-    sentence = f"a pool of {made.pool} has no whole twentieth for a hole, or no whole share for {count}: tell it in a smaller coin"
-    _must(fair, section, sentence)
+    least = count if made.rulings.drain_coin == "whole" else 1
+    _must(made.pool >= least, section, f"a pool has a coin or more{' of every player' if least > 1 else ''}, not {made.pool}")
     return made._replace(holes=POOL_HOLES)
 
 

@@ -13,6 +13,7 @@ from notation.position import setup_of
 from notation.record import Event as Line
 from notation.record import Ply, Setup
 from replay.forms.account import Accounts
+from replay.forms.coins import spelled
 from replay.forms.combine import BETWEEN, Combine, carried
 from replay.forms.ecrire import Ecrire, next_mark
 from replay.forms.ending import check_result, check_standing, staked
@@ -29,7 +30,7 @@ from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
 from replay.forms.settlement import settle, sheet, untold
 from replay.forms.stakes import of_decision, of_marker, of_result
 from replay.forms.standing import keys, stand
-from replay.forms.stated import block, both_names, key_words, pair_words, said, won_words
+from replay.forms.stated import block, both_names, key_words, pair_words, rounded, said, won_words
 from replay.forms.table import place
 
 if TYPE_CHECKING:
@@ -395,12 +396,12 @@ class _Book:
         """What `@won` says against the result."""
         side, holes, worth, words = said(result, self.agreed, seated)
         agrees = line.side == side and set(line.outcomes) <= words
-        agrees = agrees and (line.worth is None or worth is None or line.worth == worth)
+        agrees = agrees and (line.worth is None or worth is None or rounded(worth, line.worth) == line.worth)
         if line.holes is not None and isinstance(result, (HonoursWon, FillWon)):  # how far beyond is not told by all
             agrees = agrees and line.holes[line.side == "W"] == holes[side == "W"]
         elif line.holes is not None:
             agrees = agrees and line.holes == holes
-        found = [side, f"{holes[0]}-{holes[1]}", "" if worth is None else f"{worth:g}", *sorted(words - {"refaits=0"})]
+        found = [side, f"{holes[0]}-{holes[1]}", "" if worth is None else spelled(worth), *sorted(words - {"refaits=0"})]
         stake = of_result(line, result, self.agreed.form)
         winner = seated[line.side == "B"]
         self.margin.check("won", line.line, won_words(line), " ".join(filter(None, found)), agrees=agrees, stake=stake, who=winner)

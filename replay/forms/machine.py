@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from replay.forms import combine, cure, drain, ecrire, fill, markers
 from replay.forms import mark as marks
+from replay.forms.coins import decimal
 from replay.forms.combine import Combine
 from replay.forms.cure import Cure
 from replay.forms.drain import Drain
@@ -137,7 +138,7 @@ def _pegs(state: State, pegs: Pegs) -> dict[str, Any]:
 
 
 def _purse(state: Fill | Drain) -> dict[str, Any]:
-    return {"line": list(state.line), "pool": state.pool, "money": list(state.money)}
+    return {"line": list(state.line), "pool": decimal(state.pool), "money": [decimal(own) for own in state.money]}
 
 
 def _sheet(state: Ecrire) -> dict[str, Any]:

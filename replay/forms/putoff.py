@@ -184,9 +184,10 @@ def _told(ended: Ended, found: Joined) -> Event:
         which = "" if result.mark is None else f"mark {result.mark} "
         return Event(0, "note", text=f"{which}annulled at {result.holes} holes each, to be played again")
     side, holes, worth, words = said(result, found.agreed, ended.seated)
+    coins = int(worth) if worth is not None and worth == int(worth) else None  # a part of a coin cannot be written
     outcomes = [word for word in OUTCOMES if word in words]
     outcomes += sorted(word for word in words if word.startswith("refaits=") and word != "refaits=0")
-    return Event(0, "won", side=_side(side), holes=holes, worth=None if worth is None else int(worth), outcomes=tuple(outcomes))
+    return Event(0, "won", side=_side(side), holes=holes, worth=coins, outcomes=tuple(outcomes))
 
 
 def _setup(rebuilt: Replay, found: Joined) -> Setup:

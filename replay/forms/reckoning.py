@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from replay.forms.adjournment import adjourned
+from replay.forms.coins import spelled
 from replay.forms.events import Wrong
 from replay.forms.machine import start, step
 from replay.forms.settlement import Names, settle, sheet
@@ -15,10 +16,11 @@ from replay.forms.settlement import Names, settle, sheet
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from replay.forms.coins import Amount
     from replay.forms.events import Event
     from replay.forms.form import Form
     from replay.forms.machine import State
-    from replay.forms.settlement import Amount, Line
+    from replay.forms.settlement import Line
 
 
 class Refused(NamedTuple):
@@ -62,7 +64,9 @@ def told(done: Reckoning, names: Sequence[str]) -> list[str]:
     """A reckoning as plain rows. Amounts of one unit stand in one block under the sides' names."""
     called = Names(done.state.form, tuple(names))
     heads = [called.side(side) for side in range(done.state.form.sides)]
-    widths = [max(6, len(head)) for head in heads]
+    moved = (*(line.amounts for line in done.lines), *done.net.values())
+    cells = [[spelled(amounts[side], plus=True) for amounts in moved if amounts] for side in range(len(heads))]
+    widths = [max(6, len(head), *map(len, column)) for head, column in zip(heads, cells, strict=True)]
     section = max((len(line.section) for line in done.lines), default=0)
     found: list[str] = []
     for unit in dict.fromkeys(line.unit for line in done.lines if line.unit) or [""]:
@@ -95,4 +99,4 @@ def _home(lines: tuple[Line, ...], line: Line) -> str:
 def _cells(amounts: tuple[Amount, ...], widths: list[int]) -> str:
     """Net amounts under the names; nothing where a side neither gains nor loses."""
     padded = amounts or (0,) * len(widths)
-    return "  ".join((f"{amount:+g}" if amount else "").rjust(width) for amount, width in zip(padded, widths, strict=True))
+    return "  ".join((spelled(amount, plus=True) if amount else "").rjust(width) for amount, width in zip(padded, widths, strict=True))

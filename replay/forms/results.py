@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from replay.forms.coins import decimal
+
+if TYPE_CHECKING:
+    from replay.forms.coins import Money
 
 
 class Payment(NamedTuple):
@@ -120,12 +125,13 @@ class DrainWon(NamedTuple):
     conceded: bool
     grand_lurch: bool
     net_holes: int
-    due: int
-    paid: int
+    due: Money
+    paid: Money
 
     def to_json(self) -> dict[str, Any]:
         """Spell it as a trace does."""
-        return {"type": "match", **self._asdict(), "holes": list(self.holes)}
+        told = self._asdict() | {"holes": list(self.holes), "due": decimal(self.due), "paid": decimal(self.paid)}
+        return {"type": "match", **told}
 
 
 Result = MarkWon | Annulled | HonoursWon | MatchOver | CureWon | FillWon | DrainWon

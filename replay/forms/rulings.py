@@ -32,10 +32,12 @@ class Rulings(NamedTuple):
     pool_open: str = "games"
     pool_between: str = "begins"
     honours_open: str = "void"
+    honours_fish: str = "ten"
     last_ante: str = "none"
     drain_equal: str = "refait"
     drain_behind: str = "concede"
     drain_order: str = "waited"
+    drain_coin: str = "exact"
 
 
 class Ruling(NamedTuple):
@@ -188,6 +190,13 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "honours_unfinished",
     ),
     Ruling(
+        "honours-fish",
+        "honours_fish",
+        ("ten", "apart"),
+        "5.4",
+        ("a fish of the honours games is ten jetons like any other, and both accounts come to one sum", "the two accounts stay apart"),
+    ),
+    Ruling(
         "last-ante",
         "last_ante",
         ("none", "paid"),
@@ -218,6 +227,16 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "5.5 D2",
         ("who has waited longest comes in", "who is next in the order drawn comes in"),
         "drain_order",
+    ),
+    Ruling(
+        "drain-coin",
+        "drain_coin",
+        ("exact", "whole"),
+        "5.5 D2",
+        (
+            "shares and payouts are exact, to the fraction of a coin",
+            "whole coins: what does not divide is put in by the first in line, and a part of a coin is not paid, if not less than one",
+        ),
     ),
 )
 """Every ruling that can be changed."""

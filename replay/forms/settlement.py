@@ -6,29 +6,34 @@ the end.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from replay.forms import paris as dues
+from replay.forms.coins import Amount, decimal, spelled
 from replay.forms.combine import STAKE, Combine
 from replay.forms.cure import Cure
+from replay.forms.drain import shares
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Wrong
 from replay.forms.fill import Fill
 from replay.forms.results import Annulled, DrainWon, MarkWon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from replay.forms.drain import Drain
     from replay.forms.form import Form
     from replay.forms.machine import State
 
-Amount = int | float
+
+IN_ALL: Final = "jetons in all"
+"""The unit of what both games of combiné come to."""
 
 
 class Line(NamedTuple):
-    """One line of a reckoning: the section of docs/rules.md, a sentence, the unit (`jetons`, `fish`, `stakes`, `money`), net by side.
+    """One line of a reckoning: the section of docs/rules.md, a sentence, the unit, net by side.
 
+    Units are `jetons`, `fish`, `money`, `stakes` with the schedule in brackets, and `IN_ALL`.
     A line that moves nothing has no amounts.
     """
 
@@ -69,6 +74,11 @@ class Names(NamedTuple):
         if self.form.seating == "four":
             return f"{self.player(2 * side)} and {self.player(2 * side + 1)}"
         return self.player(side)
+
+
+def deciding(net: Mapping[str, tuple[Amount, ...]]) -> tuple[Amount, ...]:
+    """The amounts by which a match is won and lost: of combiné both games together; nothing where it is not settled."""
+    return net.get(IN_ALL) or next(iter(net.values()), ())
 
 
 def untold(state: State) -> str:
@@ -192,7 +202,7 @@ def _ecrire(state: Ecrire, names: Names) -> Settlement:
         lines.append(Line(section, text, "jetons", _moved(sides, (due.payer, due.payee, due.queue))))
     paid = _moved(sides, *((due.payer, due.payee, due.jetons) for due in payments))
     tail = _moved(sides, *((due.payer, due.payee, due.queue) for due in payments))
-    net = tuple(dues.whole(sum(parts)) for parts in zip(state.jetons, queue, paid, tail, strict=True))
+    net = tuple(dues.whole(float(a + b + c + d)) for a, b, c, d in zip(state.jetons, queue, paid, tail, strict=True))
     told: dict[str, Any] = {
         "lost": list(state.lost),
         "jetons": list(state.jetons),
@@ -308,7 +318,13 @@ def _combine(state: Combine, names: Names) -> Settlement:
     if any(state.honours.holes) and state.form.rulings.honours_open == "void":
         lines.append(Line("5.4", f"the honours game at {state.honours.holes[0]} holes to {state.honours.holes[1]} is not over, and void"))
     told = base.told | {"honours": {"pool": pool, "fish": list(state.fish)}}
-    return Settlement(tuple(lines), told, base.net | {"fish": state.fish})
+    net: dict[str, tuple[Amount, ...]] = base.net | {"fish": state.fish}
+    if state.form.rulings.honours_fish == "ten":
+        won = tuple(dues.FISH * own for own in state.fish)
+        lines.append(Line("5.4", "the jetons of à écrire", IN_ALL, base.net["jetons"]))
+        lines.append(Line("5.4", f"the fish of the honours games, {dues.FISH} jetons each", IN_ALL, won))
+        net[IN_ALL] = tuple(dues.whole(float(own + other)) for own, other in zip(base.net["jetons"], won, strict=True))
+    return Settlement(tuple(lines), told, net)
 
 
 def _cure(state: Cure, names: Names) -> Settlement:
@@ -326,7 +342,7 @@ def _cure(state: Cure, names: Names) -> Settlement:
         amounts = _moved(2, (loser, won.winner, stakes))
         unit = f"stakes ({schedule})"
         net[unit] = amounts
-        lines.append(Line("2.7", f"by the {schedule} schedule: {stakes:g}", unit, amounts))
+        lines.append(Line("2.7", f"by the {schedule} schedule: {spelled(stakes)}", unit, amounts))
     told = {key: value for key, value in won.to_json().items() if key != "type"}
     return Settlement(tuple(lines), told, net)
 
@@ -354,24 +370,25 @@ def _fill(state: Fill, names: Names) -> Settlement:
 def _drained(state: Drain, names: Names) -> list[Line]:
     """Every share, and what every match took out of the pool."""
     form = state.form
-    share = form.pool // form.players
-    found = [Line("5.5 D2", f"everybody puts {share} into the pool of {form.pool}", "money", (-share,) * form.players)]
+    own = shares(form)
+    put = " or ".join(spelled(share) for share in sorted(set(own)))
+    found = [Line("5.5 D2", f"everybody puts {put} into the pool of {form.pool}", "money", tuple(-share for share in own))]
     played = 0
     for won in state.history:
         if not isinstance(won, DrainWon):
             found.append(Line("5.5 D2", f"annulled at {won.holes} holes each, to be played again"))
             continue
         played += 1
-        money = [0] * form.players
-        money[won.winner] += won.paid
+        money: list[Amount] = [0] * form.players
+        money[won.winner] = won.paid
         holes = f"2 × {won.holes[0]} − {won.holes[1]}" if won.grand_lurch else f"{won.holes[0]} − {won.holes[1]}"
         how = "concedes to" if won.conceded else "loses to"
         who = f"{names.player(won.loser)} {how} {names.player(won.winner)}"
-        text = f"match {played}: {who}: {holes} = {won.net_holes} at 5 per cent: {won.due}"
-        text += "" if won.paid == won.due else f", of which the pool had {won.paid}"
+        text = f"match {played}: {who}: {holes} = {won.net_holes} at 5 per cent: {spelled(won.due)}"
+        text += "" if won.paid == won.due else f", of which the pool had {spelled(won.paid)}"
         found.append(Line("5.5 D2", text, "money", tuple(money)))
     return found
 
 
 def _drain(state: Drain, names: Names) -> Settlement:
-    return Settlement(tuple(_drained(state, names)), {"money": list(state.money)}, {"money": state.money})
+    return Settlement(tuple(_drained(state, names)), {"money": [decimal(own) for own in state.money]}, {"money": state.money})

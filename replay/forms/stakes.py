@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from replay.forms import mark as marks
+from replay.forms.coins import decimal
 from replay.forms.combine import Combine
 from replay.forms.ecrire import Ecrire
 from replay.forms.results import CureWon, DrainWon, HonoursWon, MarkWon, Result
@@ -78,7 +79,7 @@ def of_result(line: Line, result: Result, form: Form) -> Stake | None:
             claimed = max((HONOURS[word] for word in line.outcomes if word in HONOURS), default=values[schedule])
         return Stake((line.worth if line.worth is not None else claimed) - values[schedule], "stakes")
     if isinstance(result, DrainWon) and line.worth is not None:
-        return Stake(line.worth - result.paid, "money")
+        return Stake(decimal(line.worth - result.paid), "money")
     return None
 
 

@@ -9,20 +9,22 @@ from notation.record import Event as Line
 from notation.record import Ply
 from notation.tags import standing_of
 from replay.forms.adjournment import accounts, stakes
+from replay.forms.coins import spelled
 from replay.forms.combine import Combine
 from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Wrong
 from replay.forms.fill import Fill
-from replay.forms.paris import FISH
+from replay.forms.paris import FISH, whole
 from replay.forms.record import player
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
-from replay.forms.settlement import settle
+from replay.forms.settlement import IN_ALL, settle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from notation.record import Entry
+    from replay.forms.coins import Amount
     from replay.forms.form import Form
     from replay.forms.machine import State
     from replay.forms.record import Agreed
@@ -34,10 +36,10 @@ STAKES: Final = {"single": 1.0, "double": 2.0, "treble": 3.0, "quadruple": 4.0}
 """Words of `@won` for what a match of holes is worth."""
 
 
-def said(result: Result, agreed: Agreed, seated: tuple[int, int]) -> tuple[str, tuple[int, int], float | None, set[str]]:
+def said(result: Result, agreed: Agreed, seated: tuple[int, int]) -> tuple[str, tuple[int, int], Amount | None, set[str]]:
     """What `@won` may say of a result: the winner's colour, White's and Black's holes, the worth, the words that hold of it."""
     words: set[str] = set()
-    worth: float | None = None
+    worth: Amount | None = None
     if isinstance(result, MarkWon):
         winner, holes, worth = result.winner, result.holes, result.for_holes + result.consolation
         words = {result.kind, f"refaits={result.refaits}"} | ({"conceded"} if result.conceded else set())
@@ -83,15 +85,14 @@ def purse(state: State, names: tuple[str, ...], who: int, payer: str | None) -> 
 
 
 def _paris(state: Ecrire | Combine, who: int) -> tuple[str, ...]:
-    """The paris of a player as a record may count them: one for each mark lost, as the book's own record does (E2.12); by how many marks
-    two differ (B12.2), none for him who has lost fewer; of three, two for each mark above complete (E2.8).
+    """The paris of a player as a record may count them.
+
+    One for each mark lost, as the book's own record does (E2.12); by how many marks two differ (B12.2), none for him who has lost fewer;
+    of three, two for each mark above complete (E2.8).
     """
     sheet, side = state.ecrire if isinstance(state, Combine) else state, side_of(state.form, who)
     lost = sheet.lost[side]
-    if len(sheet.lost) == PAIR:
-        more = lost - sheet.lost[1 - side]
-    else:
-        more = 2 * (lost - sheet.form.marks // len(sheet.lost))
+    more = lost - sheet.lost[1 - side] if len(sheet.lost) == PAIR else 2 * (lost - sheet.form.marks // len(sheet.lost))
     return tuple(dict.fromkeys((str(lost), str(max(more, 0)))))
 
 
@@ -149,9 +150,18 @@ def standing(text: str, unit: str, state: State, names: tuple[str, ...]) -> tupl
     stated = _amounts(text, names)
     if stated is None:
         return None
-    net = settle(state).net[unit]
-    mine = "; ".join(f"{names[who]} {net[side_of(state.form, who)]}" for who, _ in stated)
+    done = settle(state).net
+    net = done[unit]
+    if IN_ALL in done and all(FISH * amount == done[IN_ALL][side_of(state.form, who)] for who, amount in stated):
+        net = tuple(whole(float(own) / FISH) for own in done[IN_ALL])  # told as what both games come to, in fish
+    due = ((who, Fraction(rounded(net[side_of(state.form, who)], amount))) for who, amount in stated)
+    mine = "; ".join(f"{names[who]} {spelled(round(amount, 2))}" for who, amount in due)
     return "; ".join(f"{names[who]} {amount}" for who, amount in stated), mine
+
+
+def rounded(own: Amount, stated: int) -> Amount:
+    """An amount as a record has to tell it, in whole numbers: a part of a coin may have been rounded either way."""
+    return stated if own != int(own) and abs(Fraction(own) - stated) < 1 else own
 
 
 def in_proportion(text: str, state: State, names: tuple[str, ...]) -> Fraction | None:
@@ -161,7 +171,7 @@ def in_proportion(text: str, state: State, names: tuple[str, ...]) -> Fraction |
         return None
     net = settle(state).net["money"]
     own = [Fraction(net[side_of(state.form, who)]) for who, _ in stated]
-    times = next((amount / mine for (_, amount), mine in zip(stated, own, strict=True) if mine), None)
+    times: Fraction | None = next((Fraction(amount) / mine for (_, amount), mine in zip(stated, own, strict=True) if mine), None)
     if times is None or times <= 0:
         return None
     return times if all(amount == times * mine for (_, amount), mine in zip(stated, own, strict=True)) else None
