@@ -7,7 +7,7 @@ judge is asked only whether the play is refused at all. What was played stands, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from replay.cousins import brade_play, brade_player, dutch_play, dutch_player
 from replay.cousins.brade import words as brade_words
 from replay.cousins.dutch import sequence
 from replay.cousins.dutch import words as dutch_words
-from replay.cousins.game import Brade, Dutch, End, book_of
+from replay.cousins.game import ALL_MEN, Brade, Dutch, End, book_of
 from replay.cousins.walks import Refusal, plays_of
 from replay.rules import RULE_SETS
 
@@ -76,6 +76,7 @@ class RaceFaults:
     waste: int = 60
     over: int = 250
     overlooked: int = 120
+    star: int = 3
     turn: int = 6
     lead: int = 8
     won: int = 10
@@ -85,7 +86,7 @@ class RaceFaults:
     @classmethod
     def none(cls, slips: int = 0) -> RaceFaults:
         """Every play legal, every word true."""
-        return cls(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, slips=slips)
+        return cls(**{one.name: 0 for one in fields(cls)} | {"slips": slips})
 
 
 class _Chosen(NamedTuple):
@@ -364,6 +365,19 @@ def _step(match: RaceMatch, position: Any, dice: tuple[int, int], best: _Chosen,
     return match.standing(position, dice, (Play(start, (Hop(to),)),), "illegal-play")
 
 
+def _star(match: RaceMatch, position: Any, dice: tuple[int, int], best: _Chosen, _results: Sequence[Any]) -> _Chosen | None:
+    """A star behind a point where nobody is hit; the play itself is as he liked it."""
+    at = [(k, j) for k, play in enumerate(best.plays) for j, hop in enumerate(play.way) if hop.place < OFF and not hop.hits]
+    hit = {step.to for step in best.answer.steps if step.taken}
+    at = [(k, j) for k, j in at if best.plays[k].way[j].place not in hit]
+    if not at:
+        return None
+    k, j = match.rng.choice(at)
+    way = tuple(replace(hop, hits=1) if n == j else hop for n, hop in enumerate(best.plays[k].way))
+    starred = match.legal(position, dice, (*best.plays[:k], replace(best.plays[k], way=way), *best.plays[k + 1 :]))
+    return None if starred is None else starred._replace(kind="hit-differs")
+
+
 def _order(match: RaceMatch, position: Any, dice: tuple[int, int], _best: _Chosen, _results: Sequence[Any]) -> _Chosen | None:
     """The steps of a throw of Dutch TricTrac played the higher first, or the underside before the number."""
     order = sequence(dice)
@@ -442,6 +456,13 @@ def _overlooked(match: RaceMatch, position: Any, dice: tuple[int, int], best: _C
     return chosen._replace(kind="finish-overlooked", points=value - (answer_end.value or 0)) if answer_end.winner == "W" else None
 
 
+def _left_in(match: RaceMatch, position: Any, dice: tuple[int, int], best: _Chosen, _results: Sequence[Any]) -> _Chosen | None:
+    """The last man of Dutch TricTrac left in who could have gone off: dice not used, since there every legal play takes him off too."""
+    steps = best.answer.steps
+    off = best.answer.position.mover.off == ALL_MEN
+    return match.standing(position, dice, plays_of(steps[:-1]), "dice-unused") if off else None
+
+
 def _worth(result: Any) -> int:
     """What a result ends the game for; 0 where it does not end it for the mover."""
     if hasattr(result, "ending"):
@@ -463,9 +484,9 @@ _TABLES: Final = {
         _pick_brade,
         brade_play.all_dice,
         lambda p: (p + 12) % 24,
-        {"over": _over, "overlooked": _overlooked, "lower": _lower, "waste": _waste, "step": _step, "unused": _unused},
+        {"over": _over, "overlooked": _overlooked, "lower": _lower, "waste": _waste, "step": _step, "unused": _unused, "star": _star},
     ),
     Dutch().name: _Table(
-        _pick_dutch, sequence, lambda p: 23 - p, {"overlooked": _overlooked, "order": _order, "step": _step, "unused": _unused}
+        _pick_dutch, sequence, lambda p: 23 - p, {"overlooked": _left_in, "order": _order, "step": _step, "unused": _unused, "star": _star}
     ),
 }

@@ -193,6 +193,13 @@ def _mark(arguments: Arguments) -> Said:
     return {"number": fraction[0], "of": fraction[1] if len(fraction) > 1 else None, "players": players}
 
 
+OF_RACES: Final = {
+    "brade": (*OUTCOMES[OUTCOMES.index("hemspel") : OUTCOMES.index("nabeurt")], "resigned", "time"),
+    "trictrac-nl": ("nabeurt", "resigned", "time"),
+}
+"""The outcomes of the games in which nothing is marked: there the others are not offered."""
+
+
 def _won(arguments: Arguments) -> Said:
     side = arguments.side(unknown=True)
     if side is None:
@@ -209,9 +216,10 @@ def _won(arguments: Arguments) -> Said:
         word = outcomes().get(fold(text))
         refaits = re.fullmatch("refaits=([0-9]{1,9})", text.lower())
         if word is None and refaits is None:
-            close = near(text, OUTCOMES)
-            hint = f"Did you mean `{close}`?" if close else f"The words are {', '.join(OUTCOMES)}, refaits=1."
-            arguments.refuse("Here stands how it was won: [holes as `6-3`], [worth], words", hint)
+            own = OF_RACES.get(arguments.phrases.rules)
+            close = near(text, own or OUTCOMES)
+            hint = f"Did you mean `{close}`?" if close else f"The words are {', '.join(own or (*OUTCOMES, 'refaits=1'))}."
+            arguments.refuse(f"Here stands how it was won: {'' if own else '[holes as `6-3`], '}[worth], words", hint)
         words.append(f"refaits={int(refaits[1])}" if refaits else str(word))
         arguments.at += 1
     return {"side": side, "holes": holes, "worth": worth, "outcomes": tuple(words)}

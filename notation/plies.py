@@ -42,6 +42,12 @@ RANKS: Final = {
 PLAYED: Final = frozenset({"play", "unknown", "pass", "against"})
 """What cannot follow when the roller has gone."""
 
+MARKED: Final = frozenset({"award", "decision", "suspend", "against", "claim", "score", "marker", "holes"})
+"""What there is in games that are marked only."""
+
+RACES: Final = {"brade": "bräde", "trictrac-nl": "Dutch TricTrac"}
+"""The games in which nothing is marked, and what they are called."""
+
 REPEATED: Final = frozenset({"play", "unknown"})
 """What may stand behind a play."""
 
@@ -92,7 +98,7 @@ def read_ply(line: str, start: int, readers: Mapping[Side, Phrases], turn: Side 
         dice = read_dice(words, at, phrases, dot + 1)
         body = read_rest(words, at + 1, phrases, dice)
     except NotationError as error:
-        return PlyLine(number, side, unknown(dice), error)
+        return PlyLine(number, side, unknown(dice), _as_met(error, words, readers["W"]))
     if stripped.fault is not None:
         return PlyLine(number, side, unknown(dice), stripped.fault)
     if stripped.comments or stripped.tail is not None:
@@ -276,6 +282,23 @@ def _out_of_order(words: Words, at: int, why: str = "") -> NotationError:
     told = f"`{text}` stands twice, or belongs further left on the line{': ' + why if why else ''}."
     order = "The order is: dice, early, + marks, decision, plays, - marks, claims, = score, @ time."
     return NotationError("order", words.starts[at] + 1, text, told, order)
+
+
+def _as_met(error: NotationError, words: Words, phrases: Phrases) -> NotationError:
+    """The fault as a scorer of bräde or Dutch TricTrac meets it: in those games nothing is marked, and their lines have fewer words."""
+    game = RACES.get(phrases.rules)
+    at = sum(start < error.column for start in words.starts) - 1
+    if game is None or at < 0:
+        return error
+    told, hint = error.message, error.hint
+    behind = at > 0 and error.kind in ("amount", "after-go", "word")  # what a word of marked games wanted behind it, or did not
+    marked = [text for text in words.texts[at - behind : at + 1] if phrases.words[text].sort in MARKED]
+    if marked:
+        told = f"`{marked[0]}` is a word of games that are marked, and in {game} nothing is."
+        hint = "Leave it out; who has won a game is said by `@won`, how the board stands by `@position`."
+    elif error.kind == "order":
+        hint = "The order is: dice, early, plays, @ time."
+    return NotationError(error.kind, error.column, error.words, told, hint)
 
 
 def _after_go(start: int, text: str, decision: Decision | None) -> NotationError:

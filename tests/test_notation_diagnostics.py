@@ -684,3 +684,35 @@ def test_the_kinds_are_those_of_the_document() -> None:
     rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
     assert {kind for row in rows for kind in re.findall("`([a-z-]+)`", row)} == set(KINDS)
     assert {kind for row in rows for kind in re.findall("`([a-z-]+)` ⚠", row)} == WARNINGS
+
+
+@pytest.mark.parametrize(("rules", "game"), [("brade", "bräde"), ("trictrac-nl", "Dutch TricTrac")])
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("1. W 6-4 1/11 +?", "+?"),
+        ("1. W 6-4 1/11 =4", "=4"),
+        ("1. W 6-4 1/11 hold", "hold"),
+        ("1. W 6-4 1/11 banner", "banner"),
+        ("1. W 6-4 school 1/11", "school"),
+        ("1. W 6-4 go 1/11", "go"),
+        ("1. W 6-4 suspend 1/11", "suspend"),
+        ("1. W 6-4 +4h9x 1/11", "+4h9x"),
+    ],
+)
+def test_words_of_marked_games_in_a_race(rules: str, game: str, line: str, word: str) -> None:
+    """The same fault at the same place; the message says that nothing is marked, not where a mark belongs."""
+    (here,) = next(iter(read_text(f'[White "A"]\n[Black "B"]\n[Rules "{rules}"]\n\n{line}\n*\n'))).errors
+    assert here.message == f"`{word}` is a word of games that are marked, and in {game} nothing is."
+    assert "`@won`" in here.hint
+    (there,) = next(iter(read_text(f'[White "A"]\n[Black "B"]\n[Rules "trictrac"]\n[Spelling "route"]\n\n{line}\n*\n'))).errors
+    assert (here.kind, here.column) == (there.kind, there.column)
+
+
+def test_what_is_offered_in_a_race() -> None:
+    head = '[White "A"]\n[Black "B"]\n[Rules "{}"]\n\n'
+    for rules, words in (("brade", "hemspel, enkelt-kronspel"), ("trictrac-nl", "nabeurt, resigned, time.")):
+        (fault,) = next(iter(read_text(head.format(rules) + "@won W 2 quatsch\n*\n"))).errors
+        assert f"The words are {words}" in fault.hint and "refaits" not in fault.hint
+    (fault,) = next(iter(read_text(head.format("brade") + "1. W 6-4 1/11 6-4\n*\n"))).errors
+    assert fault.hint == "The order is: dice, early, plays, @ time."

@@ -128,3 +128,14 @@ def test_dutch_agrees_on_twenty_thousand_boards() -> None:
     met = dutch_compared(12_000, 10_000, 2, DUTCH_READINGS)
     assert met["boards"] >= 20_000
     assert not [kind for kind in ("again", "stopped", "win", "nabeurt", "loss", *list(DUTCH_READINGS)[1:]) if met[kind] < 3], met
+
+
+def test_dutch_trictrac_passes_no_ending_over() -> None:
+    """Men leave by the exact number, so a throw played out moves all its pips: where it can end the game, every legal play does (N-2, N-9)."""
+    ended = 0
+    for board in oracle.dutch_laid_out(3, 1500):
+        results = oracle.dutch_legal(board)
+        off = {own[0] == oracle.OFF for own, _ in results}
+        assert len(off) == 1, board
+        ended += off == {True}
+    assert ended > 10
