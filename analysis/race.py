@@ -15,9 +15,9 @@ from analysis.faults import NAMES
 from analysis.findings import Audit, Finding, Track
 from analysis.forms import CALLED, foreign_outcomes
 from analysis.kinds import KINDS
-from notation.record import Event, Tag
+from notation.record import Event, Tag, opposite
 from replay.cousins.game import book_of
-from replay.cousins.replayer import replay_race
+from replay.cousins.replayer import NOT_OVER, replay_race
 from replay.cousins.walks import place, written_of
 
 if TYPE_CHECKING:
@@ -253,6 +253,10 @@ def _check_findings(replay: RaceReplay) -> list[Finding]:
         rule = book.ending_rule if check.kind in ("won", "result", "length") else book.beginning_rule
         if check.kind == "board":
             message, rule = check.replayed, book.play_rule
+        elif check.kind == "won" and check.replayed == NOT_OVER:
+            last_turn = turn is not None and any(jan.code == "nabeurt" for jan in turn.jans)
+            wait = f": {NAMES[opposite(turn.side)]} has his last turn (nabeurt)" if turn is not None and last_turn else ""
+            message = f"the record says {check.stated}, and the game is not over{wait}"
         elif check.kind == "length":
             message = f"{check.stated} is begun, and this is {check.replayed} games"
         elif check.kind == "way":

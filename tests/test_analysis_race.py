@@ -6,7 +6,7 @@ import pytest
 
 from analysis.tables import judge
 from notation.reader import read_text
-from reports.races.text import check_text
+from reports.races.text import check_text, replay_text
 
 HEAD = '[White "Anna"]\n[Black "Bo"]\n[Rules "{}"]\n'
 BLOTS = "1*15 / 1*12,17,19,{} W - 0-0 0-0"
@@ -148,3 +148,17 @@ def test_places_beside_the_board_are_named_as_the_rules_do(rules: str, start: st
     men = "8*5,9*5,10*5 / 8*5,9*5,10*5" if rules == "trictrac-nl" else "1*15 / 1*15"
     (game,) = read_text(HEAD.format(rules) + f"\n@position {men} W - 0-0 0-0\n1. W 6-3 {start}\n*\n")
     assert f"there is no man {words} to play" in check_text(judge(game))
+
+
+def test_a_win_told_before_the_last_turn_says_who_has_it() -> None:
+    body = "@position 24,off*14 / 19,20,off*13 W - 0-0 0-0 leader=W\n1. W 3-1 24/off\n@won W\n*\n"
+    ((kind, rule, message),) = found(body, "trictrac-nl")
+    assert (kind, rule) == ("result-differs", "N-12")
+    assert message == "the record says W 1, and the game is not over: Black has his last turn (nabeurt)"
+    ((_, _, message),) = found("1. W 6-5 1/7 1/6\n@won B 4 jan\n*\n")
+    assert message == "the record says B 4 jan, and the game is not over"
+
+
+def test_what_there_is_once_has_no_number() -> None:
+    (game,) = read_text(HEAD.format("trictrac-nl") + "\n1. W 6-6 hand/1(2) hand/6(2)\n*\n")
+    assert "  throws again\n" in replay_text(judge(game))

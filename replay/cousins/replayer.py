@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SIDES: Final[tuple[Side, Side]] = ("W", "B")
 GIVEN: Final = frozenset({"resigned", "time"})
 """Words of `@won` for a game that no throw decided."""
+NOT_OVER: Final = "the game is not over"
+"""What the replay comes to where `@won` stands in the middle of a game."""
 KNOWN_WON: Final = {"W": "1-0", "B": "0-1", "?": "1/2-1/2"}
 UNKNOWN: Final[Pair] = (None, None)
 
@@ -201,7 +203,7 @@ class _Table:
             self.check_won(event, end, outcomes)
             return
         if self.begun and self.position is not None and not self.gap_at_end and not GIVEN & set(event.outcomes):
-            self.checks.append(Check("won", event.line, self.last_ply, self.end_text(end), "the game is not over", agrees=False))
+            self.checks.append(Check("won", event.line, self.last_ply, self.end_text(end), NOT_OVER, agrees=False))
         elif not GIVEN & set(event.outcomes):
             end = self.possible(event, end, outcomes)
         self.finish_game(end, event.line, "word")

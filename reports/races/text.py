@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analysis.kinds import KINDS
 from notation.writer import write_play
+from replay.cousins.glossary import BRADE, DUTCH
 from reports.races.jsonlines import finding_hints, gap_hints
 from reports.text import NAMES, finding_text, heading, note_text
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from analysis.findings import Finding
     from analysis.race import RaceJudged
     from replay.cousins.turns import RaceGame, RaceTurn
+
+SAID_ONCE: Final = frozenset(code for code, term in (*BRADE.items(), *DUTCH.items()) if term.words == term.several)
+"""What there is once on a throw, or not at all: `munk`, `nabeurt`, `throws again`."""
 
 
 def check_text(judged: RaceJudged) -> str:
@@ -82,6 +86,6 @@ def turn_text(turn: RaceTurn) -> str:
     play = " ".join(write_play(play, "route", turn.side) for play in turn.ply.body.plays)
     if turn.ply.body.plays_unknown:
         play = f"{play} ?".strip()
-    counted = ", ".join(jan.words if jan.value else f"{jan.number} {jan.words}" for jan in turn.jans)
-    line = f"{turn.ply.number:>4}. {turn.side} {dice:<4} {play or '-':<32} {counted}".rstrip()
+    counted = ", ".join(jan.words if jan.value or jan.code in SAID_ONCE else f"{jan.number} {jan.words}" for jan in turn.jans)
+    line = f"{turn.ply.number:>4}. {turn.side} {dice:<4} {play or '-':<31}  {counted}".rstrip()
     return "\n".join([line, *(f"        {sentence}" for sentence in turn.told if turn.jans)])
