@@ -148,6 +148,7 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
     """One settlement as `settle --json` says it."""
     from replay.forms.adjournment import adjourned
     from replay.forms.coins import decimal
+    from replay.forms.followed import notes
     from replay.forms.form import form_to_json
     from replay.forms.settlement import Names
 
@@ -177,6 +178,7 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
             for each in found.ended
             if each.result.to_json() != {"type": "match"}
         ],
+        "notes": notes(found),
         "adjourned": [] if state.table.over else list(adjourned(state, names)),
         "refused": [
             {"line": each.line, "ply": each.ply, "code": each.wrong.code, "rule": each.wrong.section, "message": str(each.wrong)}

@@ -9,6 +9,7 @@ from replay.forms.adjournment import accounts, adjourned
 from replay.forms.coins import spelled
 from replay.forms.combine import GAME, Combine, pegs
 from replay.forms.ecrire import Ecrire
+from replay.forms.followed import notes
 from replay.forms.record import title
 from replay.forms.results import Annulled, CureWon, DrainWon, FillWon, HonoursWon, MarkWon
 from replay.forms.settlement import Names as Sides
@@ -65,6 +66,8 @@ class Accounts:
     settled: bool
     rest: tuple[str, ...]
     """What is written down where the match is put off."""
+    notes: tuple[str, ...]
+    """What is said under the reckoning."""
     gaps: tuple[tuple[int, str], ...]
     charts: tuple[tuple[str, Markup], ...]
     board: Markup | None
@@ -100,6 +103,7 @@ def reckoned(joined: Joined | None, anchors: Mapping[int, str]) -> Accounts | No
         over=state.table.over,
         settled=bool(joined.reckoning.net),
         rest=() if state.table.over or not joined.known else adjourned(state, names),
+        notes=tuple(tame(note) for note in notes(joined)),
         gaps=tuple((gap.line, gap.sentence) for gap in joined.gaps),
         charts=_charts(joined, sides) if both else (),
         board=drawn(pegboard(pegs(state), sides)) if isinstance(state, Combine) and joined.known else None,

@@ -119,3 +119,23 @@ def test_adjourn_prints_and_writes_a_record_that_goes_on(tmp_path: Path) -> None
 def test_what_cannot_be_put_off_is_told(words: tuple[str, ...], said: str) -> None:
     result = run("adjourn", *words)
     assert result.exit_code == 2 and said in result.stderr
+
+
+def test_what_is_taken_for_granted_is_said_everywhere(tmp_path: Path) -> None:
+    """An ante that nothing tells: under the reckoning, in the JSON, on the page."""
+    text = """[White "A"]
+[Black "B"]
+[Players "A; B; C"]
+[Rules "trictrac"]
+[Form "fill-pool"]
+
+@game 1 A B
+@won W 6-3
+"""
+    note = "taken for granted: nothing tells the ante: 1"
+    assert note in run("settle", "-", text=text).output
+    assert json.loads(run("settle", "--json", "-", text=text).output)["notes"] == [note]
+    (tmp_path / "a.tgn").write_text(text, "utf-8")
+    run("report", str(tmp_path / "a.tgn"), "-o", str(tmp_path / "site"))
+    (page,) = (tmp_path / "site" / "games").glob("*.html")
+    assert "Taken for granted: nothing tells the ante: 1." in page.read_text("utf-8")

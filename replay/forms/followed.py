@@ -109,11 +109,16 @@ class Joined(NamedTuple):
 def told(joined: Joined) -> list[str]:
     """The rows of `trictrac settle`: the reckoning, then what the rules do not allow, what does not agree, what cannot be followed."""
     rows, rest = reckoned(joined.reckoning, joined.agreed.names), beside(joined)
-    state = joined.reckoning.state
-    missing = untold(state) if state.table.over else ""
-    said = [*([missing] if missing else []), *(f"taken for granted: {note}" for note in joined.agreed.notes)]
+    said = notes(joined)
     rows += ["", *said] if said else []
     return [*rows, *([""] if rest else []), *(f"line {line}: {text}" for line, text in rest)]
+
+
+def notes(joined: Joined) -> list[str]:
+    """What is said under the reckoning: marks that are not told, what was taken for granted since nothing tells it."""
+    state = joined.reckoning.state
+    missing = untold(state) if state.table.over else ""
+    return [*([missing] if missing else []), *(f"taken for granted: {note}" for note in joined.agreed.notes)]
 
 
 def beside(joined: Joined) -> list[tuple[int, str]]:
