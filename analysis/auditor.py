@@ -40,11 +40,12 @@ def audit(replay: Replay) -> Audit:
     The order is: faults that changed the match, then amounts at stake in its accounts, holes, points lost, the order of play.
     """
     faults: list[Fault] = []
-    ended = 0
+    rules, ended = replay.rules, 0
     for turn in replay.turns:
-        ended = ended + 1 if winner_of(turn.before, replay.rules.match_holes) else 0
-        faults += with_schools(turn, turn_faults(turn, replay.rules.match_holes, replay.game.spelling, ended))
-        faults += form_faults(turn, replay.rules) if not ended else []
+        ended = ended + 1 if winner_of(turn.before, rules.match_holes) else 0
+        found = turn_faults(turn, rules.match_holes, replay.game.spelling, ended, consent=rules.consent)
+        faults += with_schools(turn, found, disputed=rules.raise_fails == "disputed")
+        faults += form_faults(turn, rules) if not ended else []
     played = played_track(replay)
     findings = [_costed(replay, fault, played) for fault in faults] + _check_findings(replay) + form_findings(replay)
     joined, wrong = joined_of(replay)

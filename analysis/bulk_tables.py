@@ -97,7 +97,8 @@ class Assembled:
         state, scratch = np.zeros(16, np.int64), (np.zeros(32, np.int64), np.zeros(600, np.int64))
         for game, found in by_game.items():
             first, last = int(text.starts[game]), int(text.starts[game + 1])
-            holes = text.headings[game].rules.match_holes
+            rules = text.headings[game].rules
+            holes, disputed = rules.match_holes, rules.raise_fails == "disputed"
             steps = np.zeros((last - first, STEP), np.int32)
             turns, record = text.turns(first, last), text.record[first:last]
             engine.steps_as_played(turns, record, steps)
@@ -112,7 +113,8 @@ class Assembled:
                 ended = int(turns[at, rows_of.WON_BEFORE])
                 if ended and at:
                     ended += int(turns[at - 1, rows_of.WON_BEFORE])
-                for fault in with_schools(turn, turn_faults(turn, holes, text.headings[game].dialect[0], ended)):
+                found_here = turn_faults(turn, holes, text.headings[game].dialect[0], ended, consent=rules.consent)
+                for fault in with_schools(turn, found_here, disputed=disputed):
                     self.findings.append((game, self.costed(game, turns, turn, fault, steps, holes, state)))
 
     def costed(self, game: int, turns: Numbers, turn: Turn, fault: Fault, steps: Numbers, holes: int, state: Numbers) -> Finding:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from analysis.findings import Finding
 from analysis.kinds import KINDS
 from analysis.tracks import SIDES, Step, as_played, tally_of
-from notation.record import opposite
+from notation.record import OFF, opposite
 from replay.jans import explain
+from replay.legality import can_play, joined
 from replay.marking import spoken, told_holes
 from replay.plays import apply_moves
 from replay.replayer import LEAVES
@@ -37,11 +38,12 @@ class Fault:
     halves: tuple[Fault, ...] = ()
 
 
-def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int) -> list[Fault]:
+def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int, *, consent: bool = False) -> list[Fault]:
     """Every fault of one roll, in the order of docs/rules.md 2.2; what became of the schools is for `analysis.schools`.
 
     `match_holes` are the holes of the match (0 where holes do not win it), `spelling` names the places in the sentences, `ended` says how
-    many rolls ago the match was won: 0 where it was not, 1 for the first roll after it.
+    many rolls ago the match was won: 0 where it was not, 1 for the first roll after it. `consent`: going awaits the other's consent, and
+    one that was announced and not carried out is nothing to tell (G-11).
     """
     if turn.side not in SIDES or ended > 1:
         return []
@@ -51,7 +53,7 @@ def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int) -> list
     played = as_played(turn)
     marking = _wrong_sides(turn, _marking_faults(turn, played, match_holes, spelling))
     markers = [] if match_holes else _marker_faults(turn)  # where holes win the match no marker sets its price (analysis.forms)
-    going, pegs = _going_faults(turn, played), _peg_faults(turn, played)
+    going, pegs = _going_faults(turn, played, consent=consent), _peg_faults(turn, played)
     return _order_faults(turn) + marking + going + pegs + _play_faults(turn, played, spelling) + markers
 
 
@@ -85,6 +87,8 @@ def _marking_faults(turn: Turn, played: Step | None, match_holes: int, spelling:
         excess = marked - owed
         if needs_no_more(turn, owed, marked, match_holes, rolled=rolled):
             excess = 0
+        if not rolled and 0 < excess <= 2 * _blocked(turn):
+            excess = 0
         forfeited = min(max(excess, 0), pardoned)
         excess -= forfeited
         first = None if award is None or award.right is None else award.value.points
@@ -99,6 +103,7 @@ def _marking_faults(turn: Turn, played: Step | None, match_holes: int, spelling:
         if said is not None:
             right = replace(right, mine_extra=0) if rolled else replace(right, theirs_extra=0)
         kind = "missed" if excess < 0 else "over-marked"
+        waived = rolled and excess < 0 and turn.decision in LEAVES and max(turn.pegged_roller, turn.made_roller) > 0
         jans = turn.due.roller if rolled else turn.due.opponent
         faults.append(
             Fault(
@@ -109,15 +114,30 @@ def _marking_faults(turn: Turn, played: Step | None, match_holes: int, spelling:
                     gained=opposite(side),
                     points=abs(excess),
                     holes=0 if said is None else abs(said.pegged - said.due),
-                    school_points=abs(excess),
+                    school_points=None if waived else abs(excess),
                     jans=() if excess > 0 else missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), -excess),
                     message=_marking_message(turn, side, owed, marked, jans, spelling, forfeited)
+                    + ("; who goes may leave points behind his hole, and no school arises" if waived else "")
                     + ("" if said is None else f"; he said {_holes_text(said.pegged)}, and {_holes_text(said.due)} {_were(said.due)} due"),
                 ),
                 right,
             )
         )
     return faults
+
+
+def _blocked(turn: Turn) -> int:
+    """Dice that the roller could have played, and blocked by how he played the other: the opponent may leave it and mark two (D-2)."""
+    own, opp = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
+    high, low = turn.dice
+    if turn.verdict != "illegal" or turn.due is None or turn.due.unplayable or own is None or opp is None or high is None or low is None:
+        return 0
+    after, played = apply_moves(own, turn.moves), joined(own, turn.moves)
+    if after is None or len(played) != 1:
+        return 0
+    ((start, end),) = played
+    left = [other for die, other in ((high, low), (low, high)) if end - start == die or (end == OFF and end - start < die)]
+    return int(bool(left) and all(not can_play(after, opp, die) for die in left))
 
 
 class _Said(NamedTuple):
@@ -213,7 +233,7 @@ def _wrong_sides(turn: Turn, faults: list[Fault]) -> list[Fault]:
     return [fault for fault in faults if fault not in (over, missed)] + [Fault(finding, right, (over, missed))]
 
 
-def _going_faults(turn: Turn, played: Step | None) -> list[Fault]:
+def _going_faults(turn: Turn, played: Step | None, *, consent: bool) -> list[Fault]:
     """Going without a hole (S-5), going taken back, holding without a hole."""
     decision = turn.ply.body.decision
     if decision is None or played is None:
@@ -229,13 +249,14 @@ def _going_faults(turn: Turn, played: Step | None) -> list[Fault]:
             return []
         return [Fault(finding_of(turn, "hold-without-hole", turn.side, message=f"{name} held, but had won no hole on this roll"))]
     if has_hole:
-        if decision.taken_back:
+        if decision.taken_back and not consent:
             return [Fault(finding_of(turn, "go-taken-back", turn.side, told=True, message=f"{name} went, and took it back"))]
         return []
     if held is None or turn.stood_roller is None:
         return []
-    lacking = 12 - held - turn.stood_roller
-    message = f"{name} stood at {held + turn.stood_roller} points and had won no hole: {lacking} were lacking"
+    reached = held + max(turn.stood_roller, turn.owed_roller or 0)
+    lacking = HOLE - reached
+    message = f"{name} stood at {reached} points and had won no hole: {lacking} were lacking"
     right = replace(played, leaves=False, unmoved=not decision.taken_back)
     finding = finding_of(
         turn, "go-without-hole", turn.side, gained=opposite(turn.side), points=lacking, school_points=lacking, message=message

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from replay.turns import Turn
 
 
-def with_schools(turn: Turn, faults: list[Fault]) -> list[Fault]:
-    """Match the claims of the line to the faults they are about; what is left over was a false school (S-6)."""
+def with_schools(turn: Turn, faults: list[Fault], *, disputed: bool = False) -> list[Fault]:
+    """Match the claims of the line to the faults they are about; what is left over was a false school (S-6).
+
+    `disputed`: a raise shown to be wrong is worth what was in dispute before it (the flag `raise_fails`, S-7).
+    """
     done: list[Fault] = []
     played = as_played(turn)
     accusations = chains(turn.ply.body, turn.side)
@@ -33,7 +36,7 @@ def with_schools(turn: Turn, faults: list[Fault]) -> list[Fault]:
     for fault in rest:
         due = fault.finding.school_points and not fault.finding.told
         done.append(Fault(replace(fault.finding, school="let-go"), fault.right) if due else fault)
-    done += _answer_faults(turn, played)
+    done += _answer_faults(turn, played, disputed=disputed)
     order = {id(fault): i for i, fault in enumerate(done)}
     return sorted(done, key=lambda fault: (fault.finding.side != turn.side, order[id(fault)]))
 
@@ -121,7 +124,7 @@ def _false_school(turn: Turn, chain: Chain, played: Step | None) -> Fault:
     return Fault(finding, right)
 
 
-def _answer_faults(turn: Turn, played: Step | None) -> list[Fault]:
+def _answer_faults(turn: Turn, played: Step | None, *, disputed: bool) -> list[Fault]:
     """A `false` or a `raise` of another amount than is due, or where there was nothing it could answer (S-6, S-7).
 
     Of one side only the last of a kind: what was marked by the words before it was undone.
@@ -129,7 +132,7 @@ def _answer_faults(turn: Turn, played: Step | None) -> list[Fault]:
     if turn.side not in SIDES:
         return []
     found: dict[tuple[str, Side], Fault] = {}
-    for answer in answers(turn.ply.body, turn.side):
+    for answer in answers(turn.ply.body, turn.side, disputed=disputed):
         if answer.fits and (answer.said is None or answer.due is None or answer.said == answer.due):
             continue
         kind = "answer-amount" if answer.fits else "answer-to-nothing"

@@ -456,6 +456,8 @@ def course(
         won = over(state, me, match_holes)
         owed_other = against = stands_other = made_other = pegged_other = 0
         if goes:
+            if claim and not pegged:
+                return -1  # a going that was none, and a school for it (S-5)
             state[0] = state[1] = state[4] = state[5] = 0
         elif not won:
             owed_other = score[OPPONENT]

@@ -378,7 +378,9 @@ def stepwise(
     if not p1 & CORNER and free & CORNER:
         have = full(own) if hi == lo else p1
         if not have >> 11 - hi & have >> 11 - lo & 1 and have >> 12 - hi & have >> 12 - lo & free >> 12 & 1:
-            n = push(out, n, pair((12 - hi) * 25 + 12, (12 - lo) * 25 + 12))
+            force = pair((12 - hi) * 25 + 12, (12 - lo) * 25 + 12)
+            if in_order(played(own, force), own, lenient):
+                n = push(out, n, force)
     n = sifted(own, hi, lo, flags, n, out)
     if n:
         return n, 0

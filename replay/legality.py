@@ -50,6 +50,21 @@ def why_illegal(
     return judge.men(moves) or judge.numbers(joined(own, moves)) or judge.duties(joined(own, moves), due)
 
 
+def can_play(own: Counts, opp: Counts, die: int) -> bool:
+    """Whether any man can be played by this one die from where the men stand; the manners of bearing off are not asked (B-1)."""
+    men, others = planes(tuple(own)), planes(tuple(opp))
+    free = kernel.ALL ^ kernel.mirror(kernel.occupied(others))
+    land = free & kernel.allowed(others)
+    for start in range(OFF):
+        end = kernel.step(men, start, die, free, 0) & 31 if own[start] else OFF + 1
+        if end > OFF or (end < OFF and not land >> end & 1):
+            continue
+        left = kernel.one_more(kernel.one_less(men, 1 << start), 1 << end)
+        if kernel.in_order(left, men, False):
+            return True
+    return False
+
+
 def joined(own: Sequence[int], moves: Sequence[Move]) -> list[Move]:
     """Write a man who went on from where he had come (`T/5 5/9`) as one move, where no other man stood there to go on."""
     left = list(moves)

@@ -90,8 +90,11 @@ class Answer:
     last: bool
 
 
-def answers(body: Body, roller: Side) -> tuple[Answer, ...]:
-    """The answers of a line. A `false` is due what the word before marked; a `raise` the school and what the accused marked for himself."""
+def answers(body: Body, roller: Side, *, disputed: bool = False) -> tuple[Answer, ...]:
+    """The answers of a line. A `false` is due what the word before marked; a `raise` the school and what the accused marked for himself.
+
+    `disputed`: who shows a raise to be wrong is due what was in dispute before it, without any doubling (docs/rules.md S-7).
+    """
     found: list[Answer] = []
     school: int | None = None
     stands: int | None = None
@@ -111,6 +114,8 @@ def answers(body: Body, roller: Side) -> tuple[Answer, ...]:
         speaker = opposite(claimant) if claim.word == "false" else claimant
         if claim.word == "false":
             fits, due = said_before[-1] != "false", stands
+            if disputed and said_before[-1] == "raise":
+                due = school
         else:
             fits = said_before[-1] == "false" and "raise" not in said_before
             due = None if school is None or stands is None else school + stands

@@ -100,6 +100,8 @@ class _Table:
     """Whether this match or mark has been told anything of yet: until then nobody knows where it takes up, and a position is no check."""
     from_start: bool = True
     """Whether it began from the talons, so that its first roll is the first of the match."""
+    opening: int = 0
+    """Index of the turn that is the first roll of this match, from the talons (meeting jan, docs/rules.md 3.10 X-40)."""
     frozen: bool = False
     """Combiné: à écrire is suspended, and holes count for the honours game alone (docs/rules.md 5.4)."""
 
@@ -144,6 +146,8 @@ class _Table:
         elif event.word in ("mark", "game") and self.turns:
             self.position, self.tally, self.winner = Position.start(leader="?"), Tally(), None
             self.begun, self.from_start, self.frozen = False, True, False
+            if event.word == "game":  # a mark is a part of its match
+                self.opening = len(self.turns)
         elif event.word == "won" and self.rules.match_holes and event.side in SIDES:
             self.check_won(event)
 
@@ -247,7 +251,8 @@ class _Table:
         won = self.over(tally, me)
         theirs, made_theirs, pegged_theirs, owed_theirs = _Marked(0, 0), 0, 0, 0 if due else None
         if leaves:
-            tally = tally.lifted()
+            void = not pegged and any(chain.upheld and chain.accused == side for chain in accused)
+            tally = tally.lifted(keeps=1 - me if void else None)
         elif not won:
             owed_theirs = due.total_opponent if due else None
             theirs = self.amount(body.against, tally, 1 - me, owed_theirs, [c for c in accused if c.accused != side])
@@ -409,9 +414,9 @@ class _Table:
             position = replace(position, rolls=(rolls[0], rolls[1]), thrown=(thrown[0], thrown[1]), roller=opposite(side))
         high, low = body.dice
         first = before.first
-        if first is None and not self.turns and high is not None and low is not None and self.from_start:
+        if first is None and len(self.turns) == self.opening and high is not None and low is not None and self.from_start:
             first = (high, low)
-        elif self.turns:
+        elif len(self.turns) > self.opening:
             first = None
         self.position = replace(position.with_score(self.tally), first=first)
 

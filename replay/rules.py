@@ -53,6 +53,7 @@ class RuleSet:
     refait: str = "unit"
     rotation: str = "fixed"
     consent: bool = False
+    raise_fails: str = "marked"
     entry: str = "free"
     flags: int = field(init=False, compare=False, repr=False)
     """The flags that reach the board, as `replay.kernel` takes them."""
@@ -202,6 +203,13 @@ FLAGS: Final[tuple[Flag, ...]] = (
     ),
     Flag("consent", "consent", (False, True), "3.8 G-11", ("going binds at once", "going awaits the opponent's consent")),
     Flag(
+        "",
+        "raise_fails",
+        ("marked", "disputed"),
+        "3.9 S-7",
+        ("a raise shown to be wrong is worth what it marked", "a raise shown to be wrong is worth what was in dispute before it"),
+    ),
+    Flag(
         "entry",
         "entry",
         ("free", "double", "all-first"),
@@ -264,7 +272,15 @@ RULE_SETS: Final[Mapping[str, RuleSet]] = {
     "ecrire": RuleSet(name="ecrire", match_holes=0),
     "combine": RuleSet(name="combine", match_holes=0, schedule="honours"),
     "triktrak": RuleSet(
-        name="triktrak", lead="one-die", bearoff="slow", privilege="needed", two_men=True, waste="pips", pile=False, consent=True
+        name="triktrak",
+        lead="one-die",
+        bearoff="slow",
+        privilege="needed",
+        two_men=True,
+        waste="pips",
+        pile=False,
+        consent=True,
+        raise_fails="disputed",
     ),
     "brade": RuleSet(name="brade", family="race", replayed=False, match_holes=0),
     "trictrac-nl": RuleSet(name="trictrac-nl", family="race", replayed=False, match_holes=0),

@@ -60,9 +60,16 @@ class Tally(NamedTuple):
         total[who] = None if before is None else before + holes
         return Tally((points[0], points[1]), (total[0], total[1]), (bredouille[0], bredouille[1]), (False, False))
 
-    def lifted(self) -> Tally:
-        """After going: no points, no bredouille; the holes stay (docs/rules.md P-3)."""
-        return self._replace(points=(0, 0), bredouille=(False, False))
+    def lifted(self, keeps: int | None = None) -> Tally:
+        """After going: no points, no bredouille; the holes stay (docs/rules.md P-3).
+
+        `keeps`: who was not gone from by right and loses nothing, the other having had no hole to go on (docs/rules.md S-5).
+        """
+        points: list[int | None] = [0, 0]
+        bredouille = [False, False]
+        if keeps is not None:
+            points[keeps], bredouille[keeps] = self.points[keeps], self.bredouille[keeps]
+        return self._replace(points=(points[0], points[1]), bredouille=(bredouille[0], bredouille[1]))
 
     def _unknown(self, who: int, pegged: int | None) -> Tally:
         holes = list(self.holes)

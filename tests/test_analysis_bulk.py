@@ -155,6 +155,22 @@ def test_answers_to_schools(bulk: Bulk, claims: str) -> None:
     assert by_column == 1
 
 
+@pytest.mark.parametrize("rules", ["trictrac", "triktrak"])
+@pytest.mark.parametrize("last", ["", "false 8", "false 4"])
+def test_answers_by_the_rules_of_the_match(bulk: Bulk, rules: str, last: str) -> None:
+    """A raise that fails, a going announced and not carried out: each rule set its own (docs/rules.md S-7, G-11)."""
+    head = f'[White "a"]\n[Black "b"]\n[Rules "{rules}"]\n[Points "route"]\n\n1. W 6-4 1/7 1/5\n2. B 6-5 1/7 1/6\n'
+    claimed = f"{head}3. W 2-1 1/3 1/2 school 4 false 4 raise 8 {last}\n4. B 2-1 "
+    by_column, _ = same(bulk, f"{claimed}1/3 1/2\n*\n")
+    assert by_column == 1
+    same(bulk, f"{claimed}+12 go~ 1/3 1/2\n*\n")
+
+
+@pytest.mark.parametrize("going", ["go", "go school 12", "go~ T/2 T/1", "go~ T/2 T/1 school 12", "+24 go school 12", "+12 go school 12"])
+def test_going_by_right_and_without(bulk: Bulk, going: str) -> None:
+    same(bulk, f"{ANSWERS}3. W 2-1 T/2 T/1 -4\n4. B 2-1 T/2 T/1\n5. W 2-1 {going}\n6. B 6-5 T/6 T/5\n*\n")
+
+
 @pytest.mark.parametrize("words", ["-2 school 2", "-2 counter-school 2", "-2 school 4", "-2", "-4 school 2"])
 def test_points_of_the_other_side(bulk: Bulk, words: str) -> None:
     """White's 6-5 is worth him 2: Black marks them, and somebody is sent to school."""

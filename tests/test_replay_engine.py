@@ -377,8 +377,9 @@ BEHIND = "x{23:3,13:12}"  # the opponent can fill nothing any more
         ("me{0:14,11:1}", BEHIND, (6, 4), [((11, 17), (0, 4)), ((11, 15), (0, 6)), ((11, 21),)], [((0, 6), (0, 4)), ((0, 10),)]),
         ("me{0:14,12:1}", BEHIND, (6, 4), [((12, 18), (0, 4)), ((12, 22),)], [((0, 6), (0, 4))]),
         ("me{11:1,23:1}", "x{17:2,15:13}", (6, 4), [()], [((11, 17),), ((23, 24),)]),
+        ("me{0:12,6:1,9:1,12:1}", BEHIND, (6, 3), [((12, 18), (0, 3)), ((12, 21),)], [((6, 11), (9, 11))]),
     ],
-    ids=["a second man comes", "nothing cures it", "he goes on", "out of the other's corner", "nor with one die"],
+    ids=["a second man comes", "nothing cures it", "he goes on", "out of the other's corner", "nor with one die", "no force meanwhile"],
 )
 def test_a_man_alone_on_a_corner_must_be_cured(
     me: str, other: str, dice: tuple[int, int], good: list[tuple[tuple[int, int], ...]], bad: list[tuple[tuple[int, int], ...]]

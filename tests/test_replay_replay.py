@@ -174,3 +174,34 @@ def test_a_score_taken_up_again_may_not_tell_the_bredouille() -> None:
         told = replay(game(plies.format(f" =0/{holes},0/0"), tag))
         assert scores(told)[-1] == (0, 0, holes, 0)
         assert all(check.agrees for check in told.checks)
+
+
+# -- the meeting jan (X-40) --------------------------------------------------------------------------------------------------------------
+
+SAME = "{}. W 6-4 T/6 T/4\n{}. B 6-4 T/6 T/4\n"
+
+
+@pytest.mark.parametrize(
+    ("plies", "tags", "due"),
+    [
+        (SAME.format(1, 2), ('Variant "lead=high"',), [False, True]),
+        (SAME.format(1, 2), (), [False, False]),
+        (SAME.format(1, 2), ('Variant "lead=high, no-meeting"',), [False, False]),
+        ("1. W 6-5 T/6 T/5\n2. B 6-4 T/6 T/4\n3. W 6-4 T/6 T/4\n", ('Variant "meeting"',), [False, False, False]),
+        ("1. W 6-4 T/6 T/4\n2. W 6-4 T/6 T/4\n", ('Variant "meeting"',), [False, True]),
+        (f"@game 1\n{SAME.format(1, 2)}@game 2\n{SAME.format(3, 4)}", ('Variant "meeting"',), [False, True, False, True]),
+        (
+            f"@mark 1\n{SAME.format(1, 2)}@mark 2\n{SAME.format(3, 4)}",
+            ('Rules "ecrire"', 'Variant "meeting"'),
+            [False, True, False, False],
+        ),
+        (f"@lost 2\n@position T*15 / T*15 W - 0-0 0-0\n{SAME.format(3, 4)}", ('Variant "meeting"',), [False, False]),
+        ("1. B 6-4 T/6 T/4\n", ('Variant "meeting"', 'Position "T*13,4,6 / T*15 B - 0-0 0-0 first=6-4"'), [True]),
+        ("1. W ?-? ?\n@position T*15 / T*15 B - 0-0 0-0\n2. B 6-4 T/6 T/4\n3. W 6-4 T/6 T/4\n", ('Variant "meeting"',), [False] * 3),
+    ],
+    ids=["high lead", "coupe", "agreed away", "third roll", "he rolls again", "matches", "marks", "lost", "taken up", "not known"],
+)  # fmt: skip
+def test_the_meeting_jan_is_of_the_second_roll_of_a_match(plies: str, tags: tuple[str, ...], due: list[bool]) -> None:
+    """Once a match: a mark is a part of one, each game of a pool is one."""
+    found = run(plies, *tags)
+    assert [turn.due is not None and "JRE" in {jan.code for jan in turn.due.roller} for turn in found.turns] == due

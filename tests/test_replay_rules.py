@@ -156,7 +156,7 @@ def test_rules_are_told_in_words() -> None:
     told = rules_of(game(Variant="bearoff=slow, no-pile", Length="6")).describe()
     assert told.startswith("Trictrac, 6 holes. Departing from its rules: only the rearmost man may be borne off; no pile of misfortune. ")
     assert "The lead by coupe et dés" in told
-    assert told.endswith("going binds at once.")
+    assert told.endswith("going binds at once; a raise shown to be wrong is worth what it marked.")
     assert "slow bearing off" in told
     assert "slow bearing off" not in RULE_SETS["trictrac"].describe()
     assert "at most 6 holes" not in RULE_SETS["trictrac"].describe()
