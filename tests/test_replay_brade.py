@@ -183,9 +183,9 @@ SHUT = Position(men(off=14, p6=1), men(p19=2, p20=2, p21=2, p22=2, p23=2, p24=5)
 @pytest.mark.parametrize(
     ("position", "dice", "text", "section", "words"),
     [
-        (START, (6, 5), "1/7 1/7", "6.2", "6 points"),
+        (START, (6, 5), "1/7 1/7", "6.2", "is 6, and"),
         (START, (6, 6), "1/7 1/7", "6.2", "no band is made before the huk"),
-        (START, (6, 5), "1/5", "6.2", "4 points"),
+        (START, (6, 5), "1/5", "6.2", "is 4, and"),
         (START, (6, 5), "2/8", "6.2", "no man on 2"),
         (START, (6, 5), "7/1", "6.1", "backwards"),
         (START, (6, 5), "1/7 1/6 1/2", "6.2", "used up"),

@@ -329,7 +329,7 @@ def test_a_player_of_races_alone_has_no_columns_of_trictrac() -> None:
     assert reader.tables == reader.captions
     for word in ("school", "bredouille", "holes", "marked", "Jans"):
         assert word not in re.sub(r"<style>.*?</style>|<script>.*?</script>", "", text, flags=re.DOTALL)
-    assert "How his games ended" in text
+    assert "How the games ended" in text
 
 
 def test_a_player_of_both_has_both() -> None:

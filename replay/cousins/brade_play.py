@@ -210,7 +210,7 @@ def obstacle(position: Position, state: State, left: Dice, man: Written, rules: 
         return Refusal(f"{name}: {_closed(board, start, to, rules)}", _section(board, start, to))
     ways = [die for die in dict.fromkeys(left) if need > die and _sums(need - die, _without(left, die))]
     if not ways:
-        return Refusal(f"{name} is {need} point{'s' * (need > 1)}, and {dice_named(left)} cannot make that", "6.2")
+        return Refusal(f"{name} is {need}, and {dice_named(left)} cannot make that", "6.2")
     if start == BAR and own.bar > 1:
         return Refusal(f"{name}: the other man on the bar must come in before this one goes on", "6.2")
     for die in ways:

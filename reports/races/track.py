@@ -27,8 +27,10 @@ BAR_BASE = {"W": 306, "B": 374}
 LANES = {"W": 404, "B": 432}
 HEIGHT = 450
 LONGEST_BAR = 9
-DISCS = {"W": "○", "B": "●"}
-"""Who won, before how."""
+LETTER = 6
+"""How wide a letter is, about."""
+DISCS = {"W": '<tspan class="dk w">●</tspan> ', "B": '<tspan class="dk b">●</tspan> '}
+"""Who won, before how: a disc in the colour of his men."""
 
 SIGNS = {
     "hit": ("M0-5V5", "man of the other hit"),
@@ -174,14 +176,14 @@ def _ends(replay: RaceReplay, x: Callable[[float], float]) -> str:
         at = x(end)
         parts.append(f'<path class="mk-over" d="M{at:.1f} {TOP - 4}V{LANES["B"] + 10}"/>')
         if game.words:
-            words = f"{DISCS.get(game.winner or '', '')} {game.words}".strip()
-            fitted = escape(_fit(words, at - x(first)), quote=False)
-            parts.append(f'<text class="rn" x="{(x(first) + at) / 2:.1f}" y="{TOP - 10}">{fitted}</text>')
+            fitted = escape(_fit(game.words, at - x(first) - 2 * LETTER), quote=False)
+            disc = DISCS.get(game.winner or "", "")
+            parts.append(f'<text class="rn" x="{(x(first) + at) / 2:.1f}" y="{TOP - 10}">{disc}{fitted}</text>')
     return "".join(parts)
 
 
 def _fit(words: str, wide: float) -> str:
-    most = max(3, int(wide / 6))
+    most = max(3, int(wide / LETTER))
     return _short(words, most)
 
 
