@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from conftest import unknown_case
 from test_replay_scoring import rows
 
 from replay.match import Worth, winner, worth
@@ -98,14 +99,16 @@ def test_twelve_holes_rate(row: Row) -> None:
     rules = with_variant(RULE_SETS["combine"], "honours-double=5" if "variant" in row else "")
     lurch = "pavillon" in situation and "no pavillon" not in situation
     below, least = re.search(r"below (\d+)", situation), re.search(r"at (\d+) or more", situation)
-    if lurch:
+    if re.search(r"no holes?\b|not one hole|alone", situation):
+        lost, lurch = range(1), True
+    elif lurch:
         lost = range(1, 12) if "in second" in situation else range(1)
     elif below:
         lost = range(1, int(below[1]))
     elif least:
         lost = range(int(least[1]), 12)
     else:
-        pytest.fail(f"no test knows the situation {situation!r}")
+        unknown_case(f"no test knows the situation {situation!r}")
     found = {worth(rules, 0, (12, holes), lurch=lurch).stakes for holes in lost}
     assert found == {row["expected"]["multiplier"]}
 
