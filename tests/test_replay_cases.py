@@ -156,7 +156,7 @@ def event(words: str, opponent: Row) -> Callable[[Chance], bool]:
         least = NUMBERS[match[3]] if match[3] else 1
         most = least if match[3] and not match[4] else 3
         return lambda roll: least <= count(jans(roll), code) <= most
-    unknown_case(f"no test knows the event {words!r}")
+    return unknown_case(f"no test knows the event {words!r}")
 
 
 def jans(roll: Chance) -> list[Jan]:
