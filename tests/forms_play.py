@@ -100,3 +100,24 @@ def runs(*told: tuple[int, int, str]) -> list[Event]:
         if then not in ("false", "?"):
             found.append(Decision(player, then))
     return found
+
+
+def streaks(made: Form, seed: int, most: int = 4000) -> list[tuple[Event, Step]]:
+    """A match in which luck runs: one side scores for a while, and then the other. Lurches are made, lost and returned."""
+    choose, state = random.Random(seed), start(made)
+    found: list[tuple[Event, Step]] = []
+    place = 0
+    while not state.table.over and len(found) < most:
+        must = state.table.must
+        place ^= choose.random() < 0.12
+        if must is not None:
+            event: Event = Decision(must.player, "hold" if choose.random() < 0.72 else choose.choice(must.legal))
+        elif choose.random() < 0.04:
+            event = Bearoff(choose.choice(state.table.pair))
+        else:
+            who = state.table.pair[place] if choose.random() < 0.95 else state.table.pair[1 - place]
+            event = Award(who, choose.choice((4, 6, 8, 12, 12, 24)), choose.random() < 0.8)
+        done = step(state, event)
+        found.append((event, done))
+        state = done.state
+    return found
