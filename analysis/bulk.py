@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import polars as pl
 
+from analysis.bulk_race import Raced, RaceWords
 from analysis.bulk_tables import CODED, CODES, Assembled
 from analysis.scan import BLANK, PLY
 from analysis.tables import engine_broke, frames, judge
@@ -30,6 +31,8 @@ from replay import fast
 from replay.rules import RuleSet, rules_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from analysis.columns import Judged
@@ -42,6 +45,7 @@ REGULAR_TAGS = frozenset(
 )
 """Tags a regular game may have. A game with any other is read by itself."""
 REGULAR_RULES = ("trictrac", "triktrak")
+RACES = ("brade", "trictrac-nl")
 MOST_JANS = 28
 """More than a roll can be worth: fifteen men hit, and all else at once."""
 
@@ -83,6 +87,14 @@ class Bulk:
     tag_lines: dict[bytes, Tag | None] = field(default_factory=dict)
     manners: dict[tuple[str, ...], tuple[RuleSet, tuple[str, str]] | None] = field(default_factory=dict)
     """Rule set and dialect of games with the same tags Rules, Variant, Length, Marks and Points; None where they are not regular."""
+    races: dict[str, RaceWords] = field(default_factory=dict)
+    """What is remembered of race games, by rule set."""
+
+    def race_words(self, rules: str) -> RaceWords:
+        """The words of a race."""
+        if rules not in self.races:
+            self.races[rules] = RaceWords(rules)
+        return self.races[rules]
 
     def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1, *, coded: bool = False) -> Piece:
         """The tables of a text that begins and ends between two games.
@@ -117,6 +129,8 @@ class Bulk:
 
 def _manner(game: Game) -> tuple[RuleSet, tuple[str, str]] | None:
     """Rule set, and spelling with the name of the rules, of a game whose tags are regular; None where it must be read by itself."""
+    if game.rules in RACES:
+        return None if game.tag("Marks") or game.tag("Points") else (rules_of(game), (game.spelling, game.rules))
     if game.rules not in REGULAR_RULES or not game.marks_full:
         return None
     rules = rules_of(game)
@@ -147,7 +161,7 @@ class Followed:
 
     def piece(self) -> Piece:
         """Scan, follow, and put the rows together in the order of the games."""
-        scanner = _scanner()
+        scanner = self.scanner = _scanner()
         size = len(self.text)
         lines = int(scanner.count_lines(self.buffer, size))
         whole = [np.zeros(lines, dtype) for dtype in (np.int8, np.int64, np.int32, np.int32, np.int32)]
@@ -157,7 +171,9 @@ class Followed:
         found = int(scanner.regular_games(self.kinds, self.numbers, lines, *spans)) if self.decodes and not self.refused else 0
         self.heads, self.bodies, self.results, self.ends = (span[:found] for span in spans)
         self.lines = lines
-        self.follow(scanner)
+        headings = self.all_headings()
+        self.raced = self.races(headings)
+        self.follow(scanner, [None if heading is None or heading.rules.name in RACES else heading for heading in headings])
         return self.collect()
 
     def line(self, number: int) -> bytes:
@@ -198,8 +214,17 @@ class Followed:
         results = [self.line(number).decode() for number in self.results.tolist()]
         return [self.heading(*place) for place in zip(self.heads.tolist(), begins, ends, results, strict=True)]
 
-    def follow(self, scanner: Any) -> None:
-        """Run the compiled engine over every game whose tags and plies are regular."""
+    def races(self, headings: Sequence[_Heading | None]) -> list[Raced]:
+        """The race games, those of each rule set followed together."""
+        found = []
+        for rules in RACES:
+            chosen = [(game, heading) for game, heading in enumerate(headings) if heading is not None and heading.rules.name == rules]
+            if chosen:
+                found.append(Raced(self, rules, chosen))
+        return found
+
+    def follow(self, scanner: Any, headings: Sequence[_Heading | None]) -> None:
+        """Run the compiled engine over every game of trictrac whose tags and plies are regular."""
         words = self.bulk.words
         count = len(self.heads)
         starts = np.zeros(count + 1, np.int64)
@@ -208,7 +233,6 @@ class Followed:
         lines_of = lines_of[:plies]
         tails, scores = self.tails[lines_of], self.scores[lines_of]
         game_of = np.repeat(np.arange(count), np.diff(starts))
-        headings = self.all_headings()
         good = np.array([heading is not None for heading in headings], bool)
         record = np.zeros((plies, rows_of.RECORD), np.int32)
         moves = np.zeros(plies, np.int32)
@@ -223,7 +247,7 @@ class Followed:
             good[game_of[here][~(dialect.good[tails[here]] & dialect.good_scores[scores[here]])]] = False
         keep = good[game_of]
         self.chosen = np.flatnonzero(good)
-        self.headings = [heading for game in self.chosen if (heading := headings[game]) is not None]
+        self.headings = [heading for game in self.chosen.tolist() if (heading := headings[game]) is not None]
         rows = (record, lines_of, tails, moves)
         self.record, self.ply_lines, self.ply_tails, self.ply_moves = rows if good.all() else tuple(row[keep] for row in rows)
         self.starts = np.concatenate(([0], np.cumsum(np.diff(starts)[self.chosen]))).astype(np.int64)
@@ -259,30 +283,37 @@ class Followed:
     def collect(self) -> Piece:
         """The rows of the games followed, and of those in between read by themselves."""
         followed = [game for game in range(len(self.headings)) if self.outcome[game] == rows_of.FOLLOWED]
+        spans = [(int(self.chosen[game]), -1, game) for game in followed]
+        spans += [(game, at, k) for at, raced in enumerate(self.raced) for k, game in raced.followed()]
         place = self.first_game
         at = 0
         self.numbers_of: list[int] = []
         singles: list[Judged] = []
         diagnostics: list[Diagnostic] = []
-        for game in followed:
-            head, end = int(self.heads[self.chosen[game]]), int(self.ends[self.chosen[game]])
-            read, games = self.between(at, head, place, diagnostics)
+        for game, race, k in sorted(spans):
+            read, games = self.between(at, int(self.heads[game]), place, diagnostics)
             singles += read
-            place += games
-            self.numbers_of.append(place + 1)
-            place += 1
-            at = end
+            place += games + 1
+            if race < 0:
+                self.numbers_of.append(place)
+            else:
+                self.raced[race].place[k] = place
+            at = int(self.ends[game])
         read, games = self.between(at, self.lines, place, diagnostics)
         singles += read
         place += games
-        tables = Assembled(self, followed).tables()
+        parts = [raced.tables() for raced in self.raced]
         if singles:
             alone, faults = frames(singles)
             diagnostics += faults
-            for name, rows in alone.items():
-                own = rows.cast(CODES) if name in CODED and self.words == pl.Categorical else rows
-                tables[name] = pl.concat((tables[name], own)).sort("game", maintain_order=True) if followed else own
-        return Piece(tables, tuple(diagnostics), place - self.first_game, self.lines, len(followed))
+            parts.append(alone)
+        tables = Assembled(self, followed).tables()
+        for name, own in tables.items():
+            more = [part[name].cast(CODES) if name in CODED and self.words == pl.Categorical else part[name] for part in parts]
+            if more:
+                some = [rows for rows in (own, *more) if rows.height]
+                tables[name] = pl.concat(some).sort("game", maintain_order=True) if len(some) > 1 else some[0] if some else own
+        return Piece(tables, tuple(diagnostics), place - self.first_game, self.lines, len(spans))
 
     def between(self, first: int, last: int, place: int, diagnostics: list[Diagnostic]) -> tuple[list[Judged], int]:
         """The games on the lines from `first` up to `last`, read by the reader itself, and how many there are."""

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-BLANK, TAG, PLY, RESULT, OTHER = 0, 1, 2, 3, 4
+BLANK, TAG, PLY, RESULT, OTHER, EVENT = 0, 1, 2, 3, 4, 5
 """Kinds of line. OTHER is everything that is not written the regular way: its game is read by the reader itself."""
+
+BRADE, DUTCH = tuple(b'[Rules "brade"'), tuple(b'[Rules "trictrac-nl"')
+"""How the tag begins that says that a game is a race: there events are regular, and tails are not looked up (`analysis.race_scan`)."""
 
 NO_WORDS = -1
 LONGEST = 160
@@ -70,6 +73,24 @@ def count_lines(buffer: Any, size: int) -> int:
     return lines
 
 
+def begins_with(buffer: Any, at: int, stop: int, word: Any) -> bool:
+    """Whether these bytes begin with the bytes of a word."""
+    if stop - at < len(word):
+        return False
+    for i in range(len(word)):
+        if buffer[at + i] != word[i]:
+            return False
+    return True
+
+
+def plain(buffer: Any, at: int, stop: int) -> bool:
+    """Whether there is no control character between these bytes."""
+    for i in range(at, stop):
+        if buffer[i] < 32:
+            return False
+    return True
+
+
 def scan(
     buffer: Any,
     size: int,
@@ -91,6 +112,8 @@ def scan(
     """
     at = 0
     line = 0
+    race = False  # whether the tags said so
+    before = BLANK  # the line before that was not blank
     while at < size:
         end = at
         while end < size and buffer[end] != 10:
@@ -109,6 +132,10 @@ def scan(
             first = buffer[at]
             if first == 91:
                 kinds[line] = TAG
+                race = (race and before == TAG) or begins_with(buffer, at, stop, BRADE) or begins_with(buffer, at, stop, DUTCH)
+            elif first == 64 and race:
+                if plain(buffer, at, stop):
+                    kinds[line] = EVENT
             elif first == 42 and stop == at + 1:
                 kinds[line] = RESULT
             elif first in (48, 49) and stop == at + 3 and buffer[at + 1] == 45:
@@ -140,7 +167,11 @@ def scan(
                         regular = False
                     while cut > tail and buffer[cut - 1] == 32:
                         cut -= 1
-                    if regular and 0 < cut - tail <= LONGEST:
+                    if race:
+                        if regular and 0 < cut - tail <= LONGEST:
+                            kinds[line] = PLY
+                            numbers[line] = number
+                    elif regular and 0 < cut - tail <= LONGEST:
                         done = cut
                         if equals > 0:
                             scores[line] = intern(buffer, equals, cut, slots, hashes, word_begins, word_lengths, heap, sizes)
@@ -150,20 +181,20 @@ def scan(
                         if tails[line] >= 0:
                             kinds[line] = PLY
                             numbers[line] = number
+        if kinds[line] != BLANK:
+            before = kinds[line]
         line += 1
         at = end + 1
     return line
 
 
-REGULAR, ODD = 1, 0
-
-
 def regular_games(kinds: Any, numbers: Any, lines: int, heads: Any, bodies: Any, results: Any, ends: Any) -> int:
     """Where the games are that are regular from the first tag to the result; returns how many.
 
-    A game is its tags, at least one ply with numbers that go up by one, and a result, with nothing but blank lines between; before it
-    stands nothing but the result of another and blank lines, behind it nothing but blank lines and the tag of another. `heads`, `bodies`
-    and `results` are lines (first tag, first ply, result), `ends` the line behind the game and the blanks after it.
+    A game is its tags, at least one ply with numbers that go up by one (a race may have events between them, or instead), and a result,
+    with nothing but blank lines between; before it stands nothing but the result of another and blank lines, behind it nothing but blank
+    lines and the tag of another. `heads`, `bodies` and `results` are lines (first tag, first ply, result), `ends` the line behind the game
+    and the blanks after it.
     """
     games = 0
     at = 0
@@ -187,10 +218,10 @@ def regular_games(kinds: Any, numbers: Any, lines: int, heads: Any, bodies: Any,
         while at < lines and (kinds[at] == TAG or kinds[at] == BLANK):
             at += 1
         body = at
-        number = numbers[at] if at < lines else 0
-        while at < lines and (kinds[at] == BLANK or (kinds[at] == PLY and numbers[at] == number)):
+        number = -1
+        while at < lines and (kinds[at] == BLANK or kinds[at] == EVENT or (kinds[at] == PLY and (number < 0 or numbers[at] == number))):
             if kinds[at] == PLY:
-                number += 1
+                number = numbers[at] + 1
             at += 1
         if at == body or at >= lines or kinds[at] != RESULT:
             clean = False
@@ -223,4 +254,4 @@ def ply_rows(kinds: Any, bodies: Any, results: Any, games: int, starts: Any, lin
     return n
 
 
-__all__ = ["BLANK", "OTHER", "PLY", "RESULT", "TAG", "count_lines", "ply_rows", "regular_games", "scan"]
+__all__ = ["BLANK", "EVENT", "OTHER", "PLY", "RESULT", "TAG", "count_lines", "ply_rows", "regular_games", "scan"]

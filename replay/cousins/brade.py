@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 KINDS: Final = ("", "hemspel", "enkelt_kronspel", "dubbelt_kronspel", "trappspel", "uppspel", "jan", "sprangjan")
 """Endings by the kernel's number, the cheapest first."""
-POINTS_OF: Final = {"hemspel": 1, "jan": 4, "sprangjan": 6, "enkelt_kronspel": 2, "dubbelt_kronspel": 2, "trappspel": 2, "uppspel": 2}
+POINTS_OF: Final = dict(zip(KINDS[1:], steps.WORTH[1:], strict=True))
 """What an ending is worth without munk (6.6)."""
 
 
@@ -105,27 +105,9 @@ def jan_blots(men: Men) -> int:
 
 
 def in_reach(position: Position, dice: tuple[int, int]) -> bool:
-    """Whether a throw can end the game at all, by what is cheap to see; True where only the walk can tell (6.6).
-
-    Bearing off: no more men left than the dice have steps. A pattern: no man so far back that the dice do not bring him to its first point.
-    Jan: as many of the other's men on the bar and on points in reach as make one; bands only where a band may be burst at all (6.4).
-    """
-    own, other = position.mover, position.other
-    count = 4 if dice[0] == dice[1] else 2
-    if own.off + count >= 15:
-        return True
-    reach = sum(dice) * count // 2
-    if not own.off and not own.bar and sum(own.points[18:]) + count >= 15:
-        return True
-    held = sum(other.points[p] > 0 for p in range(6))
-    near, two = words(own)[0], turned_words(other)[3]
-    bursting = own.bar > steps.rooms(near, two) or steps.blocks(two) != 0
-    reached: set[int] = set()
-    for start in [p for p in range(24) if own.points[p]] + ([-1] if own.bar else []):
-        reached.update(range(start + 1, min(start + reach, 23) + 1))
-    there = [other.points[(p + 12) % 24] for p in reached]
-    takes = sum(sorted((men for men in there if men < 2 or bursting), reverse=True)[:count])
-    return takes > 0 and other.bar + takes > 6 - held
+    """Whether a throw can end the game at all, by what is cheap to see (`replay.cousins.brade_steps.in_reach`)."""
+    onear, ofar, _, _ = turned_words(position.other)
+    return steps.in_reach(*words(position.mover), onear, ofar, position.other.bar, max(dice), min(dice))
 
 
 def miscounted(position: Position) -> list[str]:
@@ -178,14 +160,14 @@ def turned_words(men: Men) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=65536)
-def _half(word: int) -> tuple[int, ...]:
+def half(word: int) -> tuple[int, ...]:
     """Twelve points of a word."""
     return tuple([word >> 4 * p & 15 for p in range(12)])
 
 
 def unfold(position: Position, near: int, far: int, word: int) -> Position:
     """A state of the kernel as the position it leaves, from the position before the throw."""
-    mover = Men(_half(near & POINTS) + _half(far), near >> OFF_AT & 15, near >> BAR_AT & 15)
+    mover = Men(half(near & POINTS) + half(far), near >> OFF_AT & 15, near >> BAR_AT & 15)
     other = position.other
     taken = word & ALL
     if taken:

@@ -38,6 +38,7 @@ NO_BLOCK_BURST_ENTERING = 8
 
 # Endings, the dearer the greater (6.6).
 HEMSPEL, ENKELT, DUBBELT, TRAPPSPEL, UPPSPEL, JAN, SPRANGJAN = 1, 2, 3, 4, 5, 6, 7
+WORTH = (0, 1, 2, 2, 2, 2, 4, 6)  # without munk
 
 # `word` above the captures: the men of the last quarter who came down in this throw while others stood behind (two bits a point), then the
 # tag (dice used: in a double how many, else 1 the lower, 2 the higher, 3 both; ENDED). These with the captures are the key.
@@ -93,6 +94,48 @@ def ending(near: int, far: int, point: int, bar: int, one: int, taken: int) -> i
             if far & POINTS == _PATTERNS[i]:
                 return ENKELT + i
     return 0
+
+
+def in_reach(near: int, far: int, onear: int, ofar: int, bar: int, hi: int, lo: int) -> bool:
+    """Whether a throw can end the game at all, by what is cheap to see; True where only the walk can tell (6.6).
+
+    Bearing off: no more men left than the dice have steps. A pattern: no man so far back that the dice do not bring him to its first point.
+    Jan: as many of the other's men on the bar and on points in reach as make one; bands only where a band may be burst at all (6.4).
+    """
+    count = 4 if hi == lo else 2
+    if (near >> OFF_AT & 15) + count >= 15:
+        return True
+    if near >> BAR_AT == 0:
+        up = count
+        for p in range(18, 24):
+            up += men_on(near, far, p)
+        if up >= 15:
+            return True
+    one = two = 0
+    there = 0  # men in reach on the mover's route, points by how many
+    reach = (hi + lo) * count // 2
+    until = reach - 1 if near >> BAR_AT & 15 else -1
+    for p in range(24):
+        men = men_on(onear, ofar, p)
+        if men:
+            one |= 1 << p
+            if men > 1:
+                two |= 1 << p
+            if p <= until:
+                there |= 1 << p
+        if men_on(near, far, p):
+            until = p + reach
+    if not there:
+        return False
+    if near >> BAR_AT & 15 <= rooms(near, two) and not blocks(two):
+        there &= ~two
+    takes = 0
+    for men in range(15, 0, -1):
+        for p in range(24):
+            if there >> p & 1 and men_on(onear, ofar, p) == men and count:
+                takes += men
+                count -= 1
+    return takes > 0 and bar + takes > 6 - (one & HOME_QUARTER).bit_count()
 
 
 def push(states: MutableSequence[int], table: MutableSequence[int], n: int, near: int, far: int, word: int, came: int) -> int:

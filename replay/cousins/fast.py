@@ -38,3 +38,19 @@ def dutch_steps() -> ModuleType:
 def brade_player() -> ModuleType:
     """The compiled twin of `replay.cousins.brade_player`: `game` plays some thousand games a second."""
     return linked("replay.cousins.men", "replay.cousins.brade_steps", "replay.cousins.brade_player")
+
+
+def brade_course() -> ModuleType:
+    """The compiled twin of `replay.cousins.brade_course`."""
+    return linked("replay.cousins.men", "replay.cousins.brade_steps", "replay.cousins.brade_course")
+
+
+def dutch_course() -> ModuleType:
+    """The compiled twin of `replay.cousins.dutch_course`."""
+    return linked(
+        "replay.cousins.men",
+        "replay.cousins.brade_steps",
+        "replay.cousins.dutch_steps",
+        "replay.cousins.brade_course",
+        "replay.cousins.dutch_course",
+    )
