@@ -262,7 +262,10 @@ def _check_findings(replay: RaceReplay) -> list[Finding]:
         elif check.kind == "way":
             message, rule = f"`{check.stated}` can have hit one man or another on the way; it is taken as {check.replayed}", book.way_rule
         elif check.kind == "lead":
-            message = f"{NAMES[check.stated]} throws first, and {NAMES[check.replayed]} has to begin"
+            stated, due = NAMES[check.stated], NAMES[check.replayed]
+            message = f"{stated} throws first, and {due} has to begin"
+            if check.line not in by_line:
+                message = f"`@lead` lets {stated} begin, and {due} has to, who lost the game before"
         found.append(
             Finding(
                 kind=kind,

@@ -162,3 +162,34 @@ def test_a_win_told_before_the_last_turn_says_who_has_it() -> None:
 def test_what_there_is_once_has_no_number() -> None:
     (game,) = read_text(HEAD.format("trictrac-nl") + "\n1. W 6-6 hand/1(2) hand/6(2)\n*\n")
     assert "  throws again\n" in replay_text(judge(game))
+
+
+# -- who began --------------------------------------------------------------------------------------------------------------------------
+
+LAST = "1. W 2-1 24/off 24/off\n{}2. B 3-2 23/off 22/off\n@won B nabeurt\n0-1\n"
+
+
+@pytest.mark.parametrize("between", ["", "@position off*15 / 22,23,off*13 B - 0-0 0-0\n", "@position off*15 / 22,23,off*13 ? - 0-0 0-0\n"])
+def test_a_position_that_does_not_say_who_began_leaves_it_as_it_was(between: str) -> None:
+    assert found("@position 24*2,off*13 / 22,23,off*13 W - 0-0 0-0 leader=W\n" + LAST.format(between), "trictrac-nl") == []
+    begun = "1. W 6-5 hand/5 hand/6\n@position 24,off*14 / 22,23,off*13 B - 0-0 0-0\n2. B 6-5\n3. W 6-1 24/off\n4. B 3-2 23/off 22/off\n"
+    told = found(begun + "@won B nabeurt\n0-1\n", "trictrac-nl")
+    assert [kind for kind, _, _ in told] == ["position-differs"]
+    lead = "@lead W 5, B 2\n@position 24,off*14 / 22,23,off*13 B - 0-0 0-0\n2. B 6-5\n3. W 6-1 24/off\n4. B 3-2 23/off 22/off\n"
+    assert found(lead + "@won B nabeurt\n*\n", "trictrac-nl") == []
+
+
+def test_where_nobody_says_who_began_a_win_at_once_says_it() -> None:
+    fragment = "@position 24,off*14 / 22,23,off*13 W - 0-0 0-0{}\n1. W 6-1 24/off\n@won W\n1-0\n"
+    assert found(fragment.format(""), "trictrac-nl") == []
+    assert [kind for kind, _, _ in found(fragment.format(" leader=W"), "trictrac-nl")] == ["result-differs"]
+
+
+def test_the_loser_begins_whatever_is_thrown_for_it() -> None:
+    body = "@game 1\n@won W 1 hemspel\n@game 2\n@lead W {}, B {}\n1. {} 6-5 1/7 1/6\n*\n"
+    tags = '[Length "3"]\n'
+    assert found(body.format(5, 2, "B"), tags=tags) == []
+    for first in "WB":
+        ((kind, rule, message),) = found(body.format(2, 5, first), tags=tags)
+        assert (kind, rule) == ("lead-differs", "6.1")
+        assert message == "`@lead` lets White begin, and Black has to, who lost the game before"

@@ -93,6 +93,9 @@ class Book(Protocol[Position, Result_co, Played]):
     def end(self, played: Played, side: Side) -> End | None:
         """How this play of `side` has ended the game; None while it goes on."""
 
+    def awaits(self, position: Position | None, winner: Side, turn: Side) -> bool:
+        """Whether a winner has all men off and only the last turn of the other (nabeurt), whose throw it is, is to come."""
+
     def follows(self, played: Played) -> str:
         """What the play gives beside the other's throw: `again`, `nabeurt`, or nothing."""
 
@@ -252,6 +255,10 @@ class Brade:
         ending = played.ending
         return End(side, ending.kind, ending.munk, ending.value) if ending else None
 
+    def awaits(self, position: brade.Position | None, winner: Side, turn: Side) -> bool:  # noqa: ARG002 - as below
+        """There is no nabeurt."""
+        return False
+
     def follows(self, played: brade_play.Played) -> str:  # noqa: ARG002 - the book of Dutch TricTrac needs it
         """The sides throw in turn, and nobody throws behind the end."""
         return ""
@@ -393,6 +400,10 @@ class Dutch:
         if played.ended != "win":
             return None
         return End(side, "nabeurt" if played.before.nabeurt else "win", munk=False, value=1)
+
+    def awaits(self, position: dutch.Position | None, winner: Side, turn: Side) -> bool:
+        """See `Book` (N-13)."""
+        return position is not None and position.nabeurt and turn == opposite(winner)
 
     def follows(self, played: dutch_play.Played) -> str:
         """Another throw (N-3), or the last turn of the other (N-13)."""

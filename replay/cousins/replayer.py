@@ -98,6 +98,8 @@ class _Table:
     """Who has to begin it, by the dice or as the loser of the one before."""
     lead_by: int = 0
     """The line of `@lead`, 0 without."""
+    leader: Side = "?"
+    """Who has begun it, as far as its first throw, `@lead` or a position tells."""
 
     # -- before the first throw ---------------------------------------------------------------------------------------------------------
 
@@ -148,8 +150,14 @@ class _Table:
             names = {"W": "W", "B": "B", self.game.white: "W", self.game.black: "B"}
             thrown = {names.get(throw.who, "?"): sum(die or 0 for die in throw.dice) for throw in event.throws if None not in throw.dice}
             side = self.book.leads(thrown["W"], thrown["B"]) if set(thrown) == set(SIDES) else "?"
-        if side in SIDES and not self.begun:
-            self.lead, self.lead_by = side, event.line
+        if side not in SIDES or self.begun:
+            return
+        due = self.book.beginner(self.ends)
+        if due in SIDES and due != side:  # told here; whoever then throws first does as one of the two says
+            self.checks.append(Check("lead", event.line, self.last_ply, side, due, agrees=False))
+            self.lead = "?"
+            return
+        self.lead, self.lead_by, self.leader = side, event.line, side
 
     def new_game(self, event: Event) -> None:
         """`@game`: the next game of the match. A number that skips games says that the record lacks them."""
@@ -182,7 +190,7 @@ class _Table:
         self.first = len(self.turns)
         self.position, self.view, self.turn, self.pending = self.book.start(), "W", "?", None
         self.begun, self.gap, self.over = False, False, None
-        self.lead, self.lead_by = self.book.beginner(self.ends), 0
+        self.lead, self.lead_by, self.leader = self.book.beginner(self.ends), 0, "?"
 
     def next_game_if_over(self) -> None:
         """What follows a game that has ended belongs to the next, whether `@game` is written or not."""
@@ -202,7 +210,9 @@ class _Table:
         if self.over is not None:
             self.check_won(event, end, outcomes)
             return
-        if self.begun and self.position is not None and not self.gap_at_end and not GIVEN & set(event.outcomes):
+        if self.begun and self.leader == "?" and self.book.awaits(self.position, end.winner, self.turn):
+            pass  # nobody said who had begun, and the record says that there was no last turn
+        elif self.begun and self.position is not None and not self.gap_at_end and not GIVEN & set(event.outcomes):
             self.checks.append(Check("won", event.line, self.last_ply, self.end_text(end), NOT_OVER, agrees=False))
         elif not GIVEN & set(event.outcomes):
             end = self.possible(event, end, outcomes)
@@ -302,6 +312,11 @@ class _Table:
         """Go on from a position as the scorer saw it. What he could not read (`?`) stays unknown."""
         points, won = self.book.score(setup)
         self.points, self.won = points, won
+        told = setup.key("leader")
+        if told in SIDES:
+            self.leader = "W" if told == "W" else "B"
+        elif self.leader in SIDES:
+            setup = replace(setup, keys=(*setup.keys, ("leader", self.leader)))
         self.pending = None
         if setup.white is None or setup.black is None:
             self.position, self.turn = None, setup.side
@@ -375,6 +390,8 @@ class _Table:
             self.lose("unknown-play", ply.line, ply.number, "who rolled is not known")
             return
         self.check_lead(ply)
+        if not self.begun:
+            self.leader = side
         expected = self.turn
         if self.pending is not None:
             self.position, self.view, self.pending = self.book.place(replace(self.pending, side=side)), side, None
