@@ -17,13 +17,18 @@ def warm() -> None:
     NUMBA_CACHE_DIR).
     """
     from analysis.generate import generate
+    from analysis.generate_race import RaceFaults
+    from analysis.generate_race import generate as races_of
 
     start = time.perf_counter()
     try:
         from analysis.bulk import Bulk
     except ImportError:
         raise fail("the compiled engine needs the extra `bulk`: pip install 'trictrac-records[bulk]'") from None
-    text = "\n".join(game for game, _ in generate(4, "warm"))
+    games = [game for game, _ in generate(4, "warm")]
+    for rules in ("brade", "trictrac-nl"):
+        games += [game for game, _ in races_of(1, "warm", faults=RaceFaults.none(), rules=rules)]
+    text = "\n".join(games)
     piece = Bulk().tables(text.encode())
     rolls = piece.tables["plies"].height
     click.echo(f"compiled engine ready in {time.perf_counter() - start:.1f} s: {rolls} rolls of {piece.games} games judged")
