@@ -1,6 +1,6 @@
 """The accounting of the treatises (settlements.jsonl): marks, do-overs, paris, matches on paper and in jetons, three at table, pools.
 
-Rows marked `variant` are read with the flag of the house they come from; `HOUSES` says which, and why. The other kinds of that file are
+Rows marked `variant` are read with the flag of another house; `HOUSES` says which, and why. The other kinds of that file are
 about points, holes and schools (test_replay_match.py, test_analysis_schools.py).
 """
 
@@ -26,12 +26,13 @@ pytestmark = pytest.mark.cases
 Row = dict[str, Any]
 
 HOUSES = {
-    "lepeintre-progress-18": "rates=progress",  # some houses double the rate every six holes
-    "lepeintre-progress-24": "rates=progress",
-    "jl-fiche-rounding": "fish-five=up",  # J. L. 1852: five jetons over are a fish
-    "tourner-633": "paris-queue=whole",  # the queue of 20 is paid to each of two winners
+    "a_ecrire_mark": "rates=progress",  # some houses double the rate every six holes (Lepeintre)
+    "a_ecrire_rate_variant": "rates=progress",
+    "a_ecrire_refait": "refait=double",  # each do-over doubles the consolation
+    "fiche_rounding": "fish-five=up",  # J. L. 1852: five jetons over are a fish
+    "paris_three_players": "paris-queue=whole",  # the queue of 20 is paid to each of two winners
 }
-"""Rows that the handed file marks as another house's."""
+"""The flag by which the rows of a kind are read that the handed file marks as another house's."""
 
 FRENCH = "rates=paris"
 """What the French treatises pay: 2 and 4, picked up or not."""
@@ -44,9 +45,10 @@ def rows(kind: str) -> list[Any]:
 
 def house(row: Row, usual: str = "") -> Rulings:
     """The rulings a row is read with: its own house's where it has one, else those of the kind of treatise."""
-    said = HOUSES.get(row["id"], usual)
-    assert ("variant" not in row) or said != usual, f"{row['id']} is marked as a variant: say which flag reads it"
-    return with_rulings(Rulings(), said)
+    if "variant" in row:
+        assert row["kind"] in HOUSES, f"{row['id']} is marked as a variant: say which flag reads it"
+        return with_rulings(Rulings(), HOUSES[row["kind"]])
+    return with_rulings(Rulings(), usual)
 
 
 @pytest.mark.parametrize("row", rows("a_ecrire_mark"))
