@@ -81,6 +81,11 @@ def deciding(net: Mapping[str, tuple[Amount, ...]]) -> tuple[Amount, ...]:
     return net.get(IN_ALL) or next(iter(net.values()), ())
 
 
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence has them: `Alice, Bob and Charlie`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 def untold(state: State) -> str:
     """How many marks of a match that is over are not told, in a sentence; empty where all are."""
     marks = state.ecrire if isinstance(state, Combine) else state
@@ -186,7 +191,7 @@ def _ecrire(state: Ecrire, names: Names) -> Settlement:
     queue = dues.queue_of_jetons(state.lost, taken_by)
     paris = dues.paris(state.lost)
     payments = dues.pari_payments(paris, rulings)
-    took = " and ".join(names.side(side) for side in taken_by)
+    took = listed([names.side(side) for side in taken_by])
     shared = "share" if len(taken_by) > 1 else names.does(taken_by[0], "takes").removeprefix(f"{took} ")
     why = "equal in jetons" if len(taken_by) == sides else "ahead in jetons"
     text = f"queue of jetons: {took}, {why}, {shared} the {sum(state.lost)} marker jetons"
