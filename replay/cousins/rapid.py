@@ -151,7 +151,7 @@ class Rapid(_Table):
             return False
         side = SIDES[self.throws.sides[i]]
         if self.turn == "?" and not self.begun:
-            self.check_lead(Ply(int(self.throws.lines[i]), int(self.throws.numbers[i]), side, True, Body()))
+            self.opened(Ply(int(self.throws.lines[i]), int(self.throws.numbers[i]), side, True, Body()))
             self.view = self.turn = side
             self.begun = True
         if self.turn != side or self.view != side:

@@ -389,9 +389,7 @@ class _Table:
             self.add(ply, self.setup(), None, _Outcome(None, "unknown"))
             self.lose("unknown-play", ply.line, ply.number, "who rolled is not known")
             return
-        self.check_lead(ply)
-        if not self.begun:
-            self.leader = side
+        self.opened(ply)
         expected = self.turn
         if self.pending is not None:
             self.position, self.view, self.pending = self.book.place(replace(self.pending, side=side)), side, None
@@ -419,9 +417,12 @@ class _Table:
             self.checks.append(Check("way", ply.line, ply.number, stated, spelled(taken.steps), agrees=False))
         return replace(outcome, answer=taken)
 
-    def check_lead(self, ply: Ply) -> None:
-        """Who throws first in a game, against who has to."""
-        if self.begun or self.lead == "?" or self.position is None:
+    def opened(self, ply: Ply) -> None:
+        """A throw may be the first of its game: who makes it has begun, and is held to who has to."""
+        if self.begun:
+            return
+        self.leader = ply.side
+        if self.lead == "?" or self.position is None:
             return
         if self.lead_by or ply.side != self.lead:
             self.checks.append(Check("lead", ply.line, ply.number, ply.side, self.lead, ply.side == self.lead))
