@@ -255,7 +255,7 @@ def _check_findings(replay: RaceReplay) -> list[Finding]:
             message, rule = check.replayed, book.play_rule
         elif check.kind == "won" and check.replayed == NOT_OVER:
             last_turn = turn is not None and any(jan.code == "nabeurt" for jan in turn.jans)
-            wait = f": {NAMES[opposite(turn.side)]} has his last turn (nabeurt)" if turn is not None and last_turn else ""
+            wait = f": {NAMES[opposite(turn.side)]} has his last turn, the nabeurt" if turn is not None and last_turn else ""
             message = f"the record says {check.stated}, and the game is not over{wait}"
         elif check.kind == "length":
             message = f"{check.stated} is begun, and this is {check.replayed} games"

@@ -154,7 +154,7 @@ def test_a_win_told_before_the_last_turn_says_who_has_it() -> None:
     body = "@position 24,off*14 / 19,20,off*13 W - 0-0 0-0 leader=W\n1. W 3-1 24/off\n@won W\n*\n"
     ((kind, rule, message),) = found(body, "trictrac-nl")
     assert (kind, rule) == ("result-differs", "N-12")
-    assert message == "the record says W 1, and the game is not over: Black has his last turn (nabeurt)"
+    assert message == "the record says W 1, and the game is not over: Black has his last turn, the nabeurt"
     ((_, _, message),) = found("1. W 6-5 1/7 1/6\n@won B 4 jan\n*\n")
     assert message == "the record says B 4 jan, and the game is not over"
 

@@ -428,7 +428,10 @@ def test_no_page_scrolls_sideways_on_a_narrow_screen(tmp_path: Path, which: int)
     if CHROMIUM is None:
         pytest.skip("no Chromium here")
     text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", all_pages()[which])
-    measure = "<script>parent.postMessage(document.documentElement.scrollWidth + ' ' + innerWidth, '*')</script></body>"
+    narrowest = "Math.min(999, ...[...document.querySelectorAll('.finding > div')].map((card) => Math.round(card.clientWidth)))"
+    measure = (
+        f"<script>parent.postMessage(`${{document.documentElement.scrollWidth}} ${{innerWidth}} ${{{narrowest}}}`, '*')</script></body>"
+    )
     (tmp_path / "page.html").write_text(text.replace("</body>", measure), "utf-8")
     frame = '<script>addEventListener("message", (told) => { document.body.dataset.wide = told.data; })</script>'
     outer = tmp_path / "outer.html"  # no window is as narrow as a telephone, but a frame can be
@@ -444,10 +447,11 @@ def test_no_page_scrolls_sideways_on_a_narrow_screen(tmp_path: Path, which: int)
         f"--user-data-dir={tmp_path / 'profile'}",
     ]
     done = subprocess.run([*command, "--dump-dom", outer.as_uri()], capture_output=True, text=True, timeout=120, check=False)
-    found = re.search(r'data-wide="(\d+) (\d+)"', done.stdout)
+    found = re.search(r'data-wide="(\d+) (\d+) (\d+)"', done.stdout)
     assert found is not None
     assert found[2] == "390"
     assert int(found[1]) <= 390
+    assert int(found[3]) > 300, "the words of a mistake have the whole width, its board stands below them"
 
 
 @pages
@@ -456,3 +460,10 @@ def test_a_script_in_a_name_does_not_run(tmp_path: Path) -> None:
     dom, _, asked = browse(tmp_path, page_of(judge(next(iter(read_text(text)))), text))
     assert "<img" not in dom
     assert asked == []
+
+
+def test_words_of_the_record_are_told_apart_in_a_sentence() -> None:
+    parts = said("`11*`: no man is hit there (6.2)")
+    assert [(part.text, part.code) for part in parts if part.code] == [("11*", True)]
+    assert [part.section for part in parts if part.section] == ["6.2"]
+    assert "".join(part.text for part in said("`1/7(2)` can have hit")) == "1/7(2) can have hit."

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 TOLD = (("Source", "Source"), ("Scorer", "Scorer"), ("Annotator", "Annotator"), ("Mode", "Mode"), ("Termination", "End"))
 """Tags that a reader must know to judge the record, and what they are called."""
+CHECKED = {"won": "how a game ended", "lead": "who began", "length": "length of the match", "board": "position"}
+"""What the record says that the replay does not bear out, where the word for it says too little."""
 BOARDS_SHOWN = 24
 """Findings with a board of their own; the rest have theirs in the replay."""
 
@@ -212,7 +214,11 @@ def race_sheet(
         freezes=show.frozen is not PLAIN.frozen,
         reel=reel(replay, anchors, by_turn, names, draw),
         record=record_lines(game, source_text, diagnostics, {turn.ply.line: anchors[turn.index] for turn in replay.turns}),
-        checks=tuple((check.kind, check.line, check.stated, check.replayed) for check in replay.checks if not check.agrees),
+        checks=tuple(
+            (CHECKED.get(check.kind, check.kind), check.line, check.stated, check.replayed)
+            for check in replay.checks
+            if not check.agrees and check.kind != "way"  # a way not written contradicts nothing
+        ),
         diagnostics=tuple(diagnostics),
     )
 

@@ -42,10 +42,11 @@ def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
 
 
 class Said(NamedTuple):
-    """A part of a sentence: its text, and the section of docs/rules.md it names, or empty."""
+    """A part of a sentence: its text, the section of docs/rules.md it names, or empty, and whether it is a word of the record."""
 
     text: str
     section: str = ""
+    code: bool = False
 
 
 def said(message: str) -> tuple[Said, ...]:
@@ -54,7 +55,7 @@ def said(message: str) -> tuple[Said, ...]:
     told = sentence(message).replace("docs/rules.md ", "")
     for k, bracket in enumerate(re.split(r"(\([^()]*\))", told)):
         if k % 2 == 0:
-            parts.append(Said(bracket))
+            parts += [Said(words, code=at % 2 == 1) for at, words in enumerate(bracket.split("`"))]
             continue
         at = 0
         for found in SECTION.finditer(bracket):
