@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from analysis.tables import frame, schema
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     import polars as pl
 
@@ -50,6 +50,20 @@ class Frames(NamedTuple):
             for table, kept in pieces.items():
                 kept.append(frame(table, some))
         return cls(*(pl.concat(kept).lazy() for kept in pieces.values()))
+
+    @classmethod
+    def read(cls, pieces: Iterable[Mapping[str, pl.DataFrame]]) -> Frames:
+        """The tables of texts read in pieces (`analysis.reading`), without what is no game: nobody's, without a roll and a result."""
+        import polars as pl  # noqa: PLC0415 - as above
+
+        parts: dict[str, list[pl.DataFrame]] = {table: [frame(table, [])] for table in cls._fields}
+        for piece in pieces:
+            nobody = (pl.col("white") == "?") & (pl.col("black") == "?") & pl.col("players").is_null()
+            nothing = piece["games"].filter(nobody & (pl.col("turns") == 0) & pl.col("result").is_null())
+            for table, kept in parts.items():
+                rows = piece[table]
+                kept.append(rows.join(nothing, on=("file", "game"), how="anti") if nothing.height else rows)
+        return cls(*(pl.concat(kept).lazy() for kept in parts.values()))
 
     @classmethod
     def joined(cls, parts: Iterable[Frames]) -> Frames:

@@ -64,7 +64,7 @@ def _read_all(found: Iterator[Source | Game]) -> Iterator[Game]:
 
 def read_source(source: Source) -> Iterator[Game]:
     """The games of one source; a fault of the source itself is told with the last of them."""
-    guard = _Guarded(source)
+    guard = Guarded(source)
     last: Game | None = None
     try:
         for game in read_games(guard, source.name):
@@ -158,7 +158,7 @@ def _gz(path: Path) -> Readable:
     return gzip.open(path)  # whoever reads it closes it
 
 
-class _Guarded:
+class Guarded:
     """A source as a stream that never raises: at a fault it ends, and the fault is kept."""
 
     def __init__(self, source: Source) -> None:

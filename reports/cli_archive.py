@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.console import complain, fail, print_, say
+from reports.console import ENGINES, complain, fail, print_, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def archive() -> None:
 @click.option("--to", "store", required=True, metavar="STORE", help="Where the tables are; they are made if need be.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes work.")
 @click.option("--scheduler", default="", metavar="ADDRESS", help="A Dask cluster works instead: its scheduler, as tcp://host:8786.")
-@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True, help="Which engine judges.")
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="Which engine judges.")
 @click.option("--verify", is_flag=True, help="Hash every file again, also those of the same size and date.")
 @_json
 def add(paths: tuple[str, ...], store: str, jobs: int, scheduler: str, engine: str, verify: bool, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.console import CLEAN, ERRORS, fail, print_, say
+from reports.console import CLEAN, ENGINES, ERRORS, fail, print_, say
 
 if TYPE_CHECKING:
     from analysis.summary import Row
@@ -25,9 +25,12 @@ KEY = ("file", "game", "turn")
 @click.option("--limit", type=click.IntRange(min=0), default=SHOWN, show_default=True, help="Show so many at most; 0 is all.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (docs/search.md).")
 @click.option("--spelling", type=click.Choice(SPELLINGS), default="guiton", show_default=True, help="How positions name their points.")
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="Which engine judges records.")
 @click.option("--names", metavar="FILE", help="An authority file of players (docs/archive.md); for stores.")
 @click.option("--site", metavar="ADDRESS", default="", help="Where `trictrac report` put its pages, for the links.")
-def find(query: str, paths: tuple[str, ...], count: bool, limit: int, as_json: bool, spelling: str, names: str | None, site: str) -> None:
+def find(
+    query: str, paths: tuple[str, ...], count: bool, limit: int, as_json: bool, spelling: str, engine: str, names: str | None, site: str
+) -> None:
     """Find positions: QUERY is as "petit jan full and corner held and points >= 8".
 
     PATH is a record, a folder, a .zip, or a store. The language, and all its words: docs/search.md.
@@ -42,7 +45,7 @@ def find(query: str, paths: tuple[str, ...], count: bool, limit: int, as_json: b
     except QueryError as fault:
         raise fail(str(fault)) from None
     tally = [0, 0, 0, 0]
-    found = compiled.found(frames_of(paths, tally, names))
+    found = compiled.found(frames_of(paths, tally, names, engine))
     number = found.select(pl.len())
     shown = found.sort(KEY)
     if count:

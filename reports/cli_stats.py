@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from reports.console import CLEAN, ERRORS, complain, fail, write_text
+from reports.console import CLEAN, ENGINES, ERRORS, complain, fail, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,11 +44,20 @@ class _WithStatistics(click.Command):
 @click.option("--player", metavar="NAME", help="Only what is this player's.")
 @click.option("--statistic", "-s", "only", multiple=True, metavar="NAME", help="Only this one of the list below; may be repeated.")
 @click.option("--min-n", type=click.IntRange(min=1), default=20, show_default=True, help="Least n that counts for a percentile.")
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="Which engine judges records.")
 @click.option("--names", metavar="FILE", help="An authority file of players (docs/archive.md); for stores.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How it is told.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write; standard output if left out.")
 def stats(
-    paths: tuple[str, ...], by: str, player: str | None, only: tuple[str, ...], min_n: int, names: str | None, form: str, output: str | None
+    paths: tuple[str, ...],
+    by: str,
+    player: str | None,
+    only: tuple[str, ...],
+    min_n: int,
+    engine: str,
+    names: str | None,
+    form: str,
+    output: str | None,
 ) -> None:
     """Count what was marked, missed and sent to school: rates with their n and interval.
 
@@ -64,7 +73,7 @@ def stats(
     if form == "parquet" and output is None:
         raise click.UsageError("Parquet is no text: say where to write it, with -o FILE")
     tally = [0, 0, 0, 0]
-    frames = frames_of(paths, tally, names)
+    frames = frames_of(paths, tally, names, engine)
     if player is not None:
         _check_player(frames, player)
     rules = frames.games.select(pl.col("rules").cast(pl.String).unique()).collect(engine=COLLECT)["rules"].to_list()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from notation.record import Game
 
 CLEAN, FINDINGS, ERRORS = 0, 1, 2
+ENGINES = ("auto", "plain", "compiled")
 SHOWN = {char: chr(0x2400 + char) for char in range(0x20) if char not in (0x09, 0x0A)}
 SHOWN |= dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C), "\ufffd")
 """What a record has in it and a terminal would obey (colours, the title of the window, the direction of writing), by a sign as wide."""
@@ -64,7 +65,7 @@ def games_of(
 def bar(words: str, unit: str, total: int | None = None) -> Iterator[Any]:
     """A progress bar on a terminal, nothing elsewhere; gives what to call for each thing done."""
     if not words or not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda _=1: None
         return
     from rich.console import Console  # noqa: PLC0415 - as above
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415 - as above
@@ -73,7 +74,7 @@ def bar(words: str, unit: str, total: int | None = None) -> Iterator[Any]:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), done, TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
         task = shown.add_task(words, total=total)
-        yield lambda: shown.advance(task)
+        yield lambda done=1: shown.advance(task, done)
 
 
 def say(row: dict[str, object]) -> None:

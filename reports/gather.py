@@ -6,32 +6,40 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports.console import fail, games_of
+from reports.console import bar, complain, fail
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from analysis.columns import Judged
+    import polars as pl
+
     from analysis.frames import Frames
 
 TABLES = ("games", "plies", "jans", "findings")
 
 
-def frames_of(paths: Sequence[str], tally: list[int], names: str | None = None) -> Frames:
-    """The four tables of all paths. `tally` counts games, findings, errors of reading, and what could not be read.
+def frames_of(paths: Sequence[str], tally: list[int], names: str | None = None, engine: str = "auto") -> Frames:
+    """The four tables of all paths, each store and each text once. `tally` counts errors of reading ([2]) and what could not be read ([3]).
 
-    `names` is an authority file of players (docs/archive.md), which only stores know how to use. Raises a `click` failure, with what to do,
-    where a store cannot be opened.
+    `engine` judges records: `plain`, `compiled`, or `auto` for the compiled one on large texts, where it is installed. `names` is an
+    authority file of players (docs/archive.md), which only stores know how to use. Raises a `click` failure, with what to do, where a store
+    cannot be opened.
     """
     from analysis.frames import Frames  # noqa: PLC0415 - a cold start is measured
 
-    parts = [_of_store(path, names) for path in paths if is_store(path)]
+    stores = {_place(path): path for path in paths if is_store(path)}
+    parts = [_of_store(path, names) for path in stores.values()]
     records = [path for path in paths if not is_store(path)]
     if records and names is not None:
         raise fail(f"an authority file is for stores, and {records[0]} is none: `trictrac archive add {records[0]} --to STORE` makes one")
     if records:
-        parts.append(Frames.of(_judged(records, tally)))
+        parts.append(Frames.read(_read(records, tally, engine)))
     return Frames.joined(parts)
+
+
+def _place(path: str) -> str:
+    """A store however it is written."""
+    return path.rstrip("/") if re.match(r"^\w+://", path) else str(Path(path).resolve())
 
 
 def is_store(path: str) -> bool:
@@ -41,22 +49,24 @@ def is_store(path: str) -> bool:
     return path != "-" and any(Path(path, table, "_delta_log").is_dir() for table in TABLES)
 
 
-def _judged(paths: Sequence[str], tally: list[int]) -> Iterator[Judged]:
-    """The games of records, judged; what is no game is counted in `tally` only, and a game that several paths lead to once."""
-    from analysis.tables import judge  # noqa: PLC0415 - as above
+def _read(paths: Sequence[str], tally: list[int], engine: str) -> Iterator[Mapping[str, pl.DataFrame]]:
+    """The tables of records; a text that several paths lead to is read once."""
+    from analysis.reading import NoEngineError, tables_at  # noqa: PLC0415 - as above
+    from notation.sources import SourceError  # noqa: PLC0415 - as above
 
-    seen: set[tuple[str, int]] = set()
-    for game in games_of(paths, tally, progress="reading", told=False):
-        if (game.file, game.index) in seen:
-            continue
-        seen.add((game.file, game.index))
-        tally[2] += len(game.errors)
-        if not game.head and not game.entries:
-            continue
-        judged = judge(game)
-        tally[0] += 1
-        tally[1] += judged.complaints
-        yield judged
+    seen: set[str] = set()
+    for path in paths:
+        with bar(f"reading {path}", "games") as advance:
+            try:
+                for read in tables_at(path, engine, seen):
+                    tally[2] += sum(not fault.warning for fault in read.diagnostics)
+                    advance(read.games)
+                    yield read.tables
+            except SourceError as fault:
+                tally[3] += 1
+                complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
+            except NoEngineError as fault:
+                raise fail(str(fault)) from None
 
 
 def _of_store(path: str, names: str | None) -> Frames:

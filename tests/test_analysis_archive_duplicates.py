@@ -16,7 +16,7 @@ from analysis.archive import Archive, Store
 from analysis.archive import duplicates as finding
 from analysis.archive import fingerprints as hashes
 from analysis.archive.keeping import compact, drop
-from analysis.archive.work import OneByOne
+from analysis.reading import OneByOne
 from notation.convert import convert_spelling
 from notation.reader import read_text
 from notation.writer import write_game

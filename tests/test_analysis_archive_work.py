@@ -20,10 +20,11 @@ pytest.importorskip("deltalake")
 from archives import folder, judged, judged_text, matches, put, same, stored, tiny
 from test_analysis_archive_store import changed
 
+from analysis import pieces as cutting
 from analysis.archive import Archive, Options, Store, StoreError, Workers, add
-from analysis.archive import pieces as cutting
-from analysis.archive.pieces import chunks, count_lines, cut, last_cut
-from analysis.archive.work import Job, OneByOne, Outcome, in_utf8, process
+from analysis.archive.work import Job, Outcome, in_utf8, process
+from analysis.pieces import chunks, count_lines, cut, last_cut
+from analysis.reading import OneByOne
 from notation.reader import read_games
 
 HERE = Path(__file__).parents[1]
@@ -330,16 +331,16 @@ def test_what_is_not_there_or_cannot_be_named_is_told(tmp_path: Path, store: Pat
 
 
 def test_a_game_at_which_the_engine_breaks_costs_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    from analysis.archive import work
+    from analysis import reading
 
-    whole = work.judge
+    whole = reading.judge
 
     def breaks(game: object) -> object:
         if game.tag("Event") == "e2":
             raise RuntimeError("a bug")
         return whole(game)
 
-    monkeypatch.setattr(work, "judge", breaks)
+    monkeypatch.setattr(reading, "judge", breaks)
     text = "\n".join(tiny(number) for number in range(4))
     read = OneByOne().tables(text.encode(), "x.tgn")
     assert read.tables["games"]["event"].to_list() == ["e0", "e1", "e3"]

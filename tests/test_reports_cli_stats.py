@@ -156,6 +156,7 @@ def test_a_store_counts_what_its_records_count(tmp_path: Path) -> None:
     assert added.exit_code in (0, 1), added.output
     for by in ("player", "jan", "phase", "rules", "year", "decade"):
         assert run(store, "--by", by, "--format", "csv") == run("corpora/games", "--by", by, "--format", "csv")
+    assert run(store, f"{store}/", "--format", "csv") == run(store, "--format", "csv"), "a store counts once, however often it is named"
     found = CliRunner().invoke(main, ["find", "missed and due >= 4", store])
     assert found.output == CliRunner().invoke(main, ["find", "missed and due >= 4", "corpora/games"]).output
     people = tmp_path / "people.toml"

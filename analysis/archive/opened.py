@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import zstandard
 
 from analysis.archive.address import REMOTE, read_range, why
-from analysis.archive.pieces import Unfolding
+from analysis.pieces import Unfolding
 from notation.record import Game
 from notation.sources import Source, sources
 

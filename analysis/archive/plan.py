@@ -14,8 +14,8 @@ from analysis.archive.address import REMOTE, Address, Found, StoreError, listing
 from analysis.archive.keys import entry_number
 from analysis.archive.ledger import HELD, REFUSED, SAME, State
 from analysis.archive.opened import Unit
-from analysis.archive.pieces import Range, TooLongError, cut
 from analysis.archive.work import Done, Part
+from analysis.pieces import Range, TooLongError, cut
 from notation.sources import RECORDS
 
 if TYPE_CHECKING:

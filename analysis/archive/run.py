@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,14 +20,15 @@ from analysis.archive.keys import current_key, engine_version
 from analysis.archive.ledger import COMPARED, CONTAINED, FILE, HELD, PIECE, REFUSED, SAME, State, rows
 from analysis.archive.moving import move_home
 from analysis.archive.opened import Unit, members
-from analysis.archive.pieces import PIECE as PIECE_SIZE
-from analysis.archive.pieces import TooLongError
 from analysis.archive.plan import Contents, Wanted, content_of, files_at, known, wanted_of
 from analysis.archive.soundness import losses
 from analysis.archive.store import LEDGER, MERGED, Store, batch_of, new_batch
 from analysis.archive.views import compare, look
-from analysis.archive.work import Done, Job, Outcome, Part, discard, merged_done, process, ready
+from analysis.archive.work import Done, Job, Outcome, Part, discard, merged_done, process
 from analysis.columns import TABLES
+from analysis.pieces import PIECE as PIECE_SIZE
+from analysis.pieces import TooLongError
+from analysis.reading import NoEngineError, engine_for, ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -44,8 +44,6 @@ MANY_FILES = 40
 UNPACKS = 6
 """How many times its size a compressed file is taken to unfold to, to share out the work."""
 ROUNDS = 20
-REPAYS = 1 << 20
-"""Bytes of text from which on the compiled engine repays its loading: some forty thousand rolls."""
 
 
 class Progress:
@@ -106,21 +104,13 @@ class Options:
         return self.piece or (PIECE_SIZE if self.engine == "compiled" else PLAIN_PIECE)
 
 
-def engine_for(wanted: str, size: int) -> str:
-    """The engine for so many bytes of text. Raises StoreError where the compiled one is wanted and not installed."""
-    installed = find_spec("numba") is not None and find_spec("analysis.bulk") is not None
-    if wanted == "compiled" and not installed:
-        raise StoreError("the compiled engine needs the extra `bulk`: pip install 'trictrac-records[bulk]'")
-    if wanted != "auto":
-        return wanted
-    return "compiled" if installed and size >= REPAYS else "plain"
-
-
 def add(paths: str | Path | Iterable[str | Path], store: Store, options: Options | None = None) -> Report:
     """Add the records at these paths (or this one). Raises StoreError where the store cannot be used; what was added before stands."""
     paths = [paths] if isinstance(paths, (str, Path)) else paths
     try:
         return _Run(store, options or Options()).add(paths)
+    except NoEngineError as fault:
+        raise StoreError(str(fault)) from None
     except OSError as fault:
         raise StoreError(store.full() if is_full(fault) else f"{store.address.url}: {why(fault)}") from None
 

@@ -9,12 +9,11 @@ a job can be done twice, or half, without harm.
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -22,114 +21,25 @@ from analysis.archive import duplicates
 from analysis.archive.address import Address, StoreError, is_full, read_range, stat, why
 from analysis.archive.keys import STEP, content_hash, current_key, engine_version, text_number
 from analysis.archive.opened import Opened, Unit, texts_of
-from analysis.archive.pieces import PIECE, chunks, count_lines, is_utf8
 from analysis.archive.store import GAMES_OWN, Added, Store, no_room
 from analysis.columns import TABLES
-from analysis.tables import ENGINE, engine_broke, frames, judge
+from analysis.pieces import PIECE, chunks, count_lines, is_utf8
+from analysis.reading import Bytes, reading
+from analysis.tables import ENGINE
 from notation.lines import BINARY_WITHIN, batches, refusal
-from notation.reader import read_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from analysis.columns import Judged
+    from analysis.reading import Read
     from notation.diagnostics import Diagnostic
 
-AT_ONCE = 200
-"""Games that are held as values before they become rows."""
 PLACES = {"start": pl.Int64, "file": pl.String, "base": pl.UInt64, "content": pl.String, "entry": pl.Int64}
 """A text: how many lines stand before it, its name, what its ids are counted from, the hash of its file, its computation."""
 _BEGINS = re.compile(rb"\s*\[")
 _ENDS = re.compile(rb"[\r\n][ \t]*(?:1-0|0-1|1/2-1/2|\*|end)[ \t]*(?:\r\n|\n|\r)\s*\Z", re.IGNORECASE)
 NOT_A_GAME = frozenset({"not-tgn", "source"})
 """Faults after which what was read is no game."""
-
-
-class Piece(NamedTuple):
-    """What came of a text: the four tables, the faults of reading, how many games and lines there were."""
-
-    tables: Mapping[str, pl.DataFrame]
-    diagnostics: tuple[Diagnostic, ...]
-    games: int
-    lines: int
-
-
-class Read(Protocol):
-    """What came of a text, whoever read it."""
-
-    @property
-    def tables(self) -> Mapping[str, pl.DataFrame]:
-        """The four tables, in the order of the games."""
-
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The faults of reading."""
-
-    @property
-    def games(self) -> int:
-        """How many games the text had, those that are none too."""
-
-
-class Reading(Protocol):
-    """A way from texts to tables; `analysis.bulk.Bulk` is another."""
-
-    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1, *, coded: bool = False) -> Read:
-        """The tables of a text that begins and ends between two games; `first_game` counts from 0, `first_line` from 1.
-
-        With `coded` the texts of plies and jans may be categories: a file of them is the same, and sooner written.
-        """
-
-
-class OneByOne:
-    """Game by game, as a single record is read."""
-
-    def tables(self, text: bytes, file: str = "", first_game: int = 0, first_line: int = 1, *, coded: bool = False) -> Piece:  # noqa: ARG002 - another way has them
-        """The tables of a text; a game at which the engine breaks costs itself."""
-        parts: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
-        faults: list[Diagnostic] = []
-        held: list[Judged] = []
-        games = 0
-
-        def settle() -> None:
-            found, broken = frames(held)
-            faults.extend(broken)
-            for table, rows in found.items():
-                parts[table].append(rows)
-            held.clear()
-
-        for game in read_games(_Bytes(text), file, within=first_line > 1):
-            games += 1
-            faults += game.diagnostics
-            try:
-                held.append(judge(game))
-            except Exception as fault:  # noqa: BLE001 - one game must not cost the others
-                faults.append(engine_broke(game, fault))
-            if len(held) >= AT_ONCE:
-                settle()
-        settle()
-        tables = {table: _moved(pl.concat(some), first_game, first_line - 1) for table, some in parts.items()}
-        moved = tuple(replace(fault, line=fault.line + first_line - 1) for fault in faults)
-        return Piece(tables, moved, games, count_lines(text))
-
-
-class _Bytes:
-    """Bytes as a stream."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data, self._at = data, 0
-
-    def read(self, size: int = -1, /) -> bytes:
-        stop = len(self._data) if size < 0 else self._at + size
-        taken = self._data[self._at : stop]
-        self._at += len(taken)
-        return taken
-
-
-def _moved(rows: pl.DataFrame, games: int, lines: int) -> pl.DataFrame:
-    """Rows as they stand in the whole file."""
-    moves = [pl.col("game") + games] if games else []
-    moves += [pl.col("line") + lines] if lines and "line" in rows.columns else []
-    return rows.with_columns(moves)
 
 
 # -- jobs ---------------------------------------------------------------------------------------------------------------------------------
@@ -461,36 +371,11 @@ def _places(texts: Sequence[_Text], starts: Sequence[int]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=PLACES, orient="row")
 
 
-def reading(engine: str) -> Reading:
-    """The way from texts to tables by its name: `plain` or `compiled`."""
-    if engine == "compiled":
-        from analysis.bulk import Bulk  # noqa: PLC0415 - costs numba's import
-
-        return _remembered(Bulk)
-    return OneByOne()
-
-
-def ready(engine: str) -> None:
-    """Have a process load what it will need: its machine code, and a word or two."""
-    reading(engine).tables(b'[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n*\n', coded=True)
-
-
-_KEPT: dict[tuple[int, type], Reading] = {}
-
-
-def _remembered(kind: type) -> Reading:
-    """The one of this process: it remembers the words it has read."""
-    key = (os.getpid(), kind)
-    if key not in _KEPT:
-        _KEPT[key] = kind()
-    return _KEPT[key]
-
-
 def in_utf8(text: bytes) -> bytes:
     """A text whose lines are UTF-8 or Windows-1252, all in UTF-8: behind the first piece, which says so, nothing more is told of it."""
     if is_utf8(text):
         return text
-    lines = [line if line is not None else "" for batch in batches(_Bytes(text), within=True) for line in batch.lines]
+    lines = [line if line is not None else "" for batch in batches(Bytes(text), within=True) for line in batch.lines]
     return "\n".join(lines).encode("utf-8", "surrogatepass") + b"\n" * text.endswith((b"\n", b"\r"))
 
 
