@@ -18,7 +18,7 @@ from analysis.tables import judge, rows
 from reports.families import game_page_of
 from reports.jsonlines import turn_row
 from reports.manifest import fingerprint
-from reports.pages import DATA_LIMIT, game_page
+from reports.pages import DATA_LIMIT, game_page, game_pages
 from reports.write import write_page
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ class Job(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A page that was written: its SHA-256, what was wrong with the game, and the game's rows of the four tables."""
+    """The pages of a game that were written: the SHA-256 of each by its file, what was wrong with the game, its rows of the four tables."""
 
-    digest: str
+    pages: dict[str, str]
     complaints: int
     rows: dict[str, Rows]
 
@@ -65,23 +65,16 @@ class Maker:
         """Write a page. Raises OSError where it cannot be written."""
         judged = judge(job.game)
         told = {table: rows(table, judged) for table in TABLES}
-        page = self.page(judged, job.links, told["jans"])
-        write_page(job.page, page)
-        return Made(fingerprint(page), judged.complaints, told)
+        pages = self.pages(judged, job.page.name, job.links, told["jans"])
+        for name, page in pages.items():
+            write_page(job.page.with_name(name), page)
+        return Made({name: fingerprint(page) for name, page in pages.items()}, judged.complaints, told)
 
-    def page(self, judged: Judged, links: Links, jan_rows: Rows | None = None) -> str:
-        """One game's page, with its record and its turns to take away. `jan_rows` are its rows of the table `jans`, if they are at hand."""
-        from notation.writer import write_game  # noqa: PLC0415 - only pages need it
-
-        downloads = [("canonical record", "game.tgn", "text/plain", write_game(judged.game))]
-        source_text = self.source_text(judged.game)
-        links = replace(links, downloads=tuple(downloads), versions=versions())
-        other = game_page_of(judged, source_text, links)
+    def page(self, judged: Judged, links: Links) -> str:
+        """One game's page, with its record and its turns to take away, whole."""
+        other, source_text, links = self.dressed(judged, links)
         if other is not None:
             return other
-        turns = _turn_lines(judged)
-        if turns is not None:
-            links = replace(links, downloads=(*downloads, ("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns)))
         return game_page(
             judged.replay,
             judged.audit,
@@ -89,8 +82,36 @@ class Maker:
             diagnostics=judged.game.diagnostics,
             links=links,
             expected=self.luck.expected(judged.replay),
+        )
+
+    def pages(self, judged: Judged, name: str, links: Links, jan_rows: Rows) -> dict[str, str]:
+        """The pages of a game by file, `name` the first: of a long match of a form, the rolls of each part have one of their own."""
+        other, source_text, links = self.dressed(judged, links)
+        if other is not None:
+            return {name: other}
+        return game_pages(
+            judged.replay,
+            judged.audit,
+            name,
+            source_text=source_text,
+            diagnostics=judged.game.diagnostics,
+            links=links,
+            expected=self.luck.expected(judged.replay),
             jan_rows=jan_rows,
         )
+
+    def dressed(self, judged: Judged, links: Links) -> tuple[str | None, str, Links]:
+        """The page of a game of another family (None of trictrac), the text it was read from, and the links with what is to take away."""
+        from notation.writer import write_game  # noqa: PLC0415 - only pages need it
+
+        downloads = [("canonical record", "game.tgn", "text/plain", write_game(judged.game))]
+        source_text = self.source_text(judged.game)
+        links = replace(links, downloads=tuple(downloads), versions=versions())
+        other = game_page_of(judged, source_text, links)
+        turns = _turn_lines(judged) if other is None else None
+        if turns is not None:
+            links = replace(links, downloads=(*downloads, ("turns as JSON lines", "game.jsonl", "application/x-ndjson", turns)))
+        return other, source_text, links
 
     def source_text(self, game: Game) -> str:
         """The text the game was read from, where it is a plain file (read once for all its games); else the game as it is written back."""

@@ -21,6 +21,7 @@ from analysis.columns import Judged
 from analysis.tables import rows
 from reports.board import LEGEND, board_defs
 from reports.catalogue import Overall
+from reports.evening import parts_of
 from reports.families import defs_of
 from reports.rulebook import anchor
 from reports.sheet import sheet
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from analysis.findings import Audit
     from notation.diagnostics import Diagnostic
     from replay.turns import Replay
+    from reports.evening import Part
+    from reports.sheet import Sheet
     from reports.views import IndexView, PlayerView
 
 DATA_LIMIT = 48_000
@@ -67,15 +70,47 @@ def game_page(
     links = links or Links()
     jan_rows = rows("jans", Judged(replay, audit)) if jan_rows is None else jan_rows
     values = sheet(replay, audit, source_text=source_text, diagnostics=diagnostics, jan_rows=jan_rows, expected=expected)
+    return _game(values, links, source_text, "game.html.j2", parts=())
+
+
+def game_pages(
+    replay: Replay,
+    audit: Audit,
+    name: str,
+    *,
+    source_text: str,
+    diagnostics: Sequence[Diagnostic] = (),
+    links: Links,
+    expected: Mapping[int, float] | None = None,
+    jan_rows: Sequence[Mapping[str, object]],
+) -> dict[str, str]:
+    """Make the page of one game, `name` its file, and where it is a long match of a form, a page for the rolls of each part (`evening`).
+
+    The pages by file, that of the game first; the rest as `game_page`.
+    """
+    values = sheet(replay, audit, source_text=source_text, diagnostics=diagnostics, jan_rows=jan_rows, expected=expected)
+    parts = parts_of(values.reel, audit.joined, name)
+    pages = {name: _game(values, links, source_text, "game.html.j2", parts=parts)}
+    for part in parts:
+        end = values.end if part is parts[-1] else ""
+        more: dict[str, Any] = {"part": part, "items": part.items, "end": end, "home": name}
+        pages[part.page] = _game(values, links, source_text, "part.html.j2", parts=parts, **more)
+    return pages
+
+
+def _game(values: Sheet, links: Links, source_text: str, template: str, *, parts: Sequence[Part], **more: Any) -> str:
+    """Fill a template with the values of a game."""
     return render(
-        "game.html.j2",
+        template,
         "replay.js",
         s=values,
+        parts=parts,
         links=safe_links(links),
         defs=drawn(board_defs(values.spellings)),
         downloads=carried(links),
         digest=digest_of(source_text),
         track_signs=[(kind, shape, words) for kind, (shape, words) in SIGNS.items()],
+        **more,
     )
 
 

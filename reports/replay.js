@@ -2,6 +2,15 @@
 // The replay of a game page. Everything it shows already stands in the list of turns: it only brings one turn at a time on the stage.
 (function () {
   const root = document.documentElement;
+  // Where the boards stand on pages of their own, the place of a roll leads on to its board.
+  function onward() {
+    const roll = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (roll && roll.matches(".rolls a[href]")) location.replace(roll.href);
+  }
+  if (document.querySelector(".rolls")) {
+    window.addEventListener("hashchange", onward);
+    onward();
+  }
   const list = document.querySelector(".turns");
   const stage = document.querySelector(".stage");
   if (!list || !stage) return;

@@ -90,10 +90,10 @@ class _Site:
 
     def write(self, games: Iterable[Game], tally: list[int], processes: int) -> Written:
         """Write every page, the index last: while it stands, what it links to stands too."""
-        for job, made in make_all(self.jobs(games, tally), processes):
+        for _, made in make_all(self.jobs(games, tally), processes):
             tally[0] += 1
             tally[1] += made.complaints
-            self.written[f"games/{job.page.name}"] = made.digest
+            self.written |= {f"games/{name}": digest for name, digest in made.pages.items()}
             for table, gathered in self.tables.items():
                 gathered.extend(made.rows[table])
         if not self.game_pages and not self.diagnostics:
