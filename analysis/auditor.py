@@ -109,7 +109,13 @@ def swing(turn: Turn, right: Step, side: Side) -> int | None:
 
 def _check_findings(replay: Replay) -> list[Finding]:
     """Checks of the record that do not hold."""
-    kinds = {"score": "score-differs", "position": "position-differs", "won": "result-differs", "result": "result-differs"}
+    kinds = {
+        "score": "score-differs",
+        "position": "position-differs",
+        "won": "result-differs",
+        "result": "result-differs",
+        "lead": "lead-differs",
+    }
     by_ply = {turn.ply.number: turn for turn in replay.turns}
     findings = []
     for check in replay.checks:

@@ -13,6 +13,7 @@ from notation.places import write_place
 from notation.record import Event, Lost, Ply, Tag, opposite
 from replay.engine import due as engine_due
 from replay.engine import why_illegal
+from replay.lead import by_throws, settles_nothing
 from replay.marking import chains, spoken, told_holes
 from replay.moves import placed, settled, touched
 from replay.plays import apply_moves
@@ -26,7 +27,7 @@ from replay.unmade import BY_PLAY, forgone, unmade
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from notation.record import Award, Body, Game, Setup, Side
+    from notation.record import Award, Body, Die, Game, Setup, Side
     from replay.engine import Due, Jan
     from replay.marking import Chain
     from replay.moves import Move
@@ -102,6 +103,8 @@ class _Table:
     """Whether it began from the talons, so that its first roll is the first of the match."""
     opening: int = 0
     """Index of the turn that is the first roll of this match, from the talons (meeting jan, docs/rules.md 3.10 X-40)."""
+    coupe: tuple[Die | None, Die | None] | None = None
+    """The throw that gave the lead by coupe et dés, until it is played."""
     frozen: bool = False
     """Combiné: à écrire is suspended, and holes count for the honours game alone (docs/rules.md 5.4)."""
 
@@ -141,8 +144,8 @@ class _Table:
             self.forget_score()
             self.position = replace(self.position, roller="?")
             self.begun, self.from_start = True, self.begun and self.from_start
-        elif event.word == "lead" and event.side in SIDES:
-            self.position = replace(self.position, leader=event.side, roller=event.side)
+        elif event.word == "lead":
+            self.led(event)
         elif event.word in ("mark", "game") and self.turns:
             self.position, self.tally, self.winner = Position.start(leader="?"), Tally(), None
             self.begun, self.from_start, self.frozen = False, True, False
@@ -150,6 +153,23 @@ class _Table:
                 self.opening = len(self.turns)
         elif event.word == "won" and self.rules.match_holes and event.side in SIDES:
             self.check_won(event)
+
+    def led(self, event: Event) -> None:
+        """`@lead`: who leads, and by coupe et dés the throw that he plays (docs/rules.md 2.8, 4).
+
+        In a match of marks, or a pool, who leads is the form's to say, and only a side that is written is taken.
+        """
+        alone = bool(self.rules.match_holes) and not self.game.tag("Form") and not self.begun
+        side = by_throws(event, self.game) if event.side is None and alone else event.side
+        if side is None or side not in SIDES:
+            return
+        if alone and event.dice is not None and self.rules.lead == "coupe":
+            if settles_nothing(event):
+                told = f"{event.dice[0]}-{event.dice[1]} {side}"
+                self.checks.append(Check("lead", event.line, self.last_ply, told, "nobody: a double settles nothing", agrees=False))
+                return
+            self.coupe = event.dice
+        self.position = replace(self.position, leader=side, roller=side)
 
     def check_won(self, event: Event) -> None:
         """`@won` of a match of holes against the pegs: who won, and the holes of both (docs/rules.md P-4).
@@ -225,6 +245,12 @@ class _Table:
             self.position = self.position.with_score(self.tally)
         self.begun = True
         before, side, body = self.position, ply.side, ply.body
+        drawn, self.coupe = self.coupe, None
+        if drawn is not None and None not in (*drawn, *body.dice) and set(drawn) != set(body.dice):
+            led, first = (f"{dice[0]}-{dice[1]}" for dice in (drawn, body.dice))
+            self.checks.append(
+                Check("lead", ply.line, ply.number, first, f"{led}, the throw that gave the lead and is played", agrees=False)
+            )
         if before.leader == "?" and before.known and before.rolls == (0, 0) and self.from_start:
             before = replace(before, leader=side)
         if side == "?":

@@ -205,3 +205,32 @@ def test_the_meeting_jan_is_of_the_second_roll_of_a_match(plies: str, tags: tupl
     """Once a match: a mark is a part of one, each game of a pool is one."""
     found = run(plies, *tags)
     assert [turn.due is not None and "JRE" in {jan.code for jan in turn.due.roller} for turn in found.turns] == due
+
+
+# -- the lead (2.8, 4) -------------------------------------------------------------------------------------------------------------------
+
+ROLL = "\n1. {} {} T/{} T/{}"
+
+
+@pytest.mark.parametrize(
+    ("plies", "tags", "checks", "roller"),
+    [
+        ("@lead 6-4 W" + ROLL.format("W", "6-4", 6, 4), (), [], "W"),
+        ("@lead 6-4 W" + ROLL.format("W", "5-3", 5, 3), (), ["5-3"], "W"),
+        ("@lead 6-4 W" + ROLL.format("W", "5-3", 5, 3), ('Variant "lead=high"',), [], "W"),
+        ("@lead 6-? W" + ROLL.format("W", "5-3", 5, 3), (), [], "W"),
+        ("@lead 3-3\n@lead 6-4 W" + ROLL.format("W", "6-4", 6, 4), (), [], "W"),
+        ("@lead 3-3 W" + ROLL.format("W", "5-3", 5, 3), (), ["3-3 W"], "?"),
+        ("@lead W 5, B 3" + ROLL.format("B", "5-3", 5, 3), (), [], "W"),
+        ("@lead Bob 6-1, Alice 3-2" + ROLL.format("B", "5-3", 5, 3), (), [], "B"),
+        ("@lead W 3, B 3" + ROLL.format("B", "5-3", 5, 3), (), [], "?"),
+        ("@lead W 3, B 3\n@lead W 2, B 3" + ROLL.format("B", "5-3", 5, 3), (), [], "B"),
+        ("@lead W 5, W 3" + ROLL.format("B", "5-3", 5, 3), (), [], "?"),
+        ("@lead W 5, Carl 3" + ROLL.format("B", "5-3", 5, 3), (), [], "?"),
+    ],
+)  # fmt: skip
+def test_the_lead_and_its_throw(plies: str, tags: tuple[str, ...], checks: list[str], roller: str) -> None:
+    """By coupe et dés the throw that gives the lead is played, and a double settles nothing; of two throws the higher leads."""
+    found = run(plies, *tags)
+    assert [check.stated for check in found.checks if check.kind == "lead" and not check.agrees] == checks
+    assert found.turns[0].before.roller == roller
