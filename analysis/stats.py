@@ -379,8 +379,9 @@ rolled. Where nothing is asked about a player both sides are summed: a roll is t
 told only `of a player` is left out. Year and decade come from the tag `Date` of the game.
 
 `-s NAME` tells one statistic with its interval, `--player NAME` only what is a player's, `--names FILE` reads a store with an authority
-file (docs/archive.md). `trictrac plates` draws the jans, the points missed, the years and the dice from the same figures; p there is how
-often even dice would stray at least so far (Pearson's chi-square).
+file (docs/archive.md). Records are judged as they are read, large ones by the compiled engine (`--engine`). `trictrac plates` draws the
+jans, the points missed, the years and the dice from the same figures; p there is how often even dice would stray at least so far
+(Pearson's chi-square).
 
 ```console
 $ trictrac stats corpora/games --by phase -s accuracy
