@@ -14,7 +14,7 @@ Inside the program a place is a number on the *roller's* own route, 0 his talon 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from notation.diagnostics import NotationError
 from notation.record import BAR, HAND, OFF
@@ -83,6 +83,19 @@ def write_place(place: int, spelling: str, side: Side = "W") -> str:
     return name
 
 
+NAMED: Final = {
+    "hem": ("1", "Home"),
+    "hemmet": ("1", "Home"),
+    "huk": ("12", "The huk"),
+    "huken": ("12", "The huk"),
+    "ute": ("off", "A man borne off"),
+    "buiten": ("off", "A man borne off"),
+    "ribban": ("bar", "The bar"),
+    "balk": ("bar", "The bar"),
+}
+"""What players of bräde and Dutch TricTrac call places, folded, how a record names them, and what to call them in a sentence."""
+
+
 def no_place(text: str, spelling: str, side: Side, rules: str) -> tuple[str, str]:
     """Why a name is no place, and what to do about it: message and hint."""
     told = {
@@ -100,4 +113,17 @@ def no_place(text: str, spelling: str, side: Side, rules: str) -> tuple[str, str
     for other in ("guiton", "route", "bn"):
         if other != spelling and folded in places(other, side, rules) and rules not in ROUTE_ONLY:
             return message, f'`{text}` is a place of the spelling `{other}`: does the record want [Points "{other}"]?'
+    if rules in ROUTE_ONLY:
+        return message, _meant(folded)
     return message, ""
+
+
+def _meant(folded: str) -> str:
+    """What a scorer of bräde or Dutch TricTrac may have meant by a name that is no place."""
+    if folded == "25":
+        return "A man borne off goes to `off`."
+    if folded in NAMED:
+        return f"{NAMED[folded][1]} is written `{NAMED[folded][0]}`."
+    if len(folded) > 1 and folded[-1] == "x" and folded[:-1].isdigit():
+        return f"Where a man is hit a star stands: `{folded[:-1]}*`."
+    return ""

@@ -48,6 +48,8 @@ MARKED: Final = frozenset({"award", "decision", "suspend", "against", "claim", "
 RACES: Final = {"brade": "bräde", "trictrac-nl": "Dutch TricTrac"}
 """The games in which nothing is marked, and what they are called."""
 
+DICE_ONCE: Final = "the dice stand once, and a man's way is written with `/`, as `1/4`"
+
 REPEATED: Final = frozenset({"play", "unknown"})
 """What may stand behind a play."""
 
@@ -207,7 +209,7 @@ def read_rest(words: Words, at: int, phrases: Phrases, dice: tuple[Die, Die]) ->
             elif fault is not None:
                 raise fault.error(start + 1)
             else:
-                raise _out_of_order(words, at - 1, {"side": "the side stands before the dice", "dice": "the dice stand once"}.get(sort, ""))
+                raise _out_of_order(words, at - 1, {"side": "the side stands before the dice", "dice": DICE_ONCE}.get(sort, ""))
             continue
         if has_gone and sort in PLAYED:
             raise _after_go(start, text, decision)

@@ -716,3 +716,25 @@ def test_what_is_offered_in_a_race() -> None:
         assert f"The words are {words}" in fault.hint and "refaits" not in fault.hint
     (fault,) = next(iter(read_text(head.format("brade") + "1. W 6-4 1/11 6-4\n*\n"))).errors
     assert fault.hint == "The order is: dice, early, plays, @ time."
+
+
+@pytest.mark.parametrize(
+    ("play", "hint"),
+    [
+        ("24/25", "A man borne off goes to `off`."),
+        ("24/ute", "A man borne off is written `off`."),
+        ("hem/4", "Home is written `1`."),
+        ("6/Huk", "The huk is written `12`."),
+        ("1/4x", "Where a man is hit a star stands: `4*`."),
+        ("ribban/4", "The bar is written `bar`."),
+        ("1/99", ""),
+    ],
+)
+def test_what_a_player_of_brade_calls_a_place(play: str, hint: str) -> None:
+    (fault,) = next(iter(read_text(f'[White "A"]\n[Black "B"]\n[Rules "brade"]\n\n1. W 3-1 {play}\n*\n'))).errors
+    assert (fault.kind, fault.hint) == ("place", hint)
+
+
+def test_a_way_written_with_a_hyphen_is_told_how_it_is_written() -> None:
+    (fault,) = next(iter(read_text('[White "A"]\n[Black "B"]\n[Rules "brade"]\n\n1. W 3-1 1-4 1-2\n*\n'))).errors
+    assert fault.message.endswith("the dice stand once, and a man's way is written with `/`, as `1/4`.")
