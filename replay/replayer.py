@@ -159,7 +159,7 @@ class _Table:
 
         In a match of marks, or a pool, who leads is the form's to say, and only a side that is written is taken.
         """
-        alone = bool(self.rules.match_holes) and not self.game.tag("Form") and not self.begun
+        alone = bool(self.rules.match_holes) and self.game.tag("Form").strip().lower() in ("", "head-to-head") and not self.begun
         side = by_throws(event, self.game) if event.side is None and alone else event.side
         if side is None or side not in SIDES:
             return
