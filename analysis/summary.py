@@ -250,12 +250,22 @@ def outcome(game: Row, name: str) -> str:
 
 def standing_of(game: Row, name: str) -> float | None:
     """What a player has in the end by the accounts of a form, of combiné by both together; None where they are not settled."""
-    *units, last = text(game, "standing").split(", ")
-    for part in (last if last.endswith(" in all") or not units else units[0]).split("; "):
+    for part in _deciding(game).split("; "):
         words = re.fullmatch(r"(.+?) ([+-]?[\d.]+)(?: [\w ]+)?", part)
         if words is not None and name and name in (words[1], *words[1].split(" and ")):
             return float(words[2])
     return None
+
+
+def standing_words(game: Row) -> str:
+    """What everybody has in the end, of combiné by both games together, as a list of games tells it; empty where it is not settled."""
+    return _deciding(game).replace(" -", " −")
+
+
+def _deciding(game: Row) -> str:
+    """The accounts by which a game is won and lost, of those the column `standing` tells."""
+    *units, last = text(game, "standing").split(", ")
+    return last if last.endswith(" in all") or not units else units[0]
 
 
 # -- jans ---------------------------------------------------------------------------------------------------------------------------------
@@ -368,6 +378,18 @@ class Against(NamedTuple):
     holes_against: int
     missed: int
     schools_sent: int
+    by_holes: int
+    """Games between them that holes decide; where there are none, holes mean nothing."""
+
+
+def _others(game: Row, name: str) -> list[str]:
+    """Against whom somebody plays: all others, but partners with each other (docs/rules.md 5.5 E1, E3)."""
+    players = everybody(game)
+    sides = {"chouette": (0, 1, 1), "partners": (0, 0, 1, 1)}.get(text(game, "form").strip().lower(), ())
+    if name in players and len(sides) == len(players):
+        own = sides[players.index(name)]
+        return [other for other, side in zip(players, sides, strict=True) if side != own]
+    return [other for other in players if other != name]
 
 
 def opponents(name: str, games: Iterable[Row], own_faults: Iterable[Row], their_faults: Iterable[Row]) -> tuple[Against, ...]:
@@ -376,7 +398,7 @@ def opponents(name: str, games: Iterable[Row], own_faults: Iterable[Row], their_
     met: dict[str, str] = {}
     for row in games:
         mine, his = ("white", "black") if row.get("white") == name else ("black", "white")
-        others = [other for other in everybody(row) if other != name] or [text(row, his)]
+        others = _others(row, name) or [text(row, his)]
         if len(others) == 1:
             met[game_key(row)] = others[0]
         for other in others:
@@ -384,6 +406,7 @@ def opponents(name: str, games: Iterable[Row], own_faults: Iterable[Row], their_
             found["games"] += 1
             found[outcome(row, name)] += 1
             if by_holes(row):
+                found["by holes"] += 1
                 found["for"] += number(row, f"{mine}_holes")
                 found["against"] += number(row, f"{his}_holes")
     for row in own_faults:  # of several opponents nobody is told against whom
@@ -393,7 +416,7 @@ def opponents(name: str, games: Iterable[Row], own_faults: Iterable[Row], their_
         if taken(row) and text(row, "player") in sums:
             sums[text(row, "player")]["sent"] += 1
     return tuple(
-        Against(other, *(found[key] for key in ("games", "won", "lost", "for", "against", "missed", "sent")))
+        Against(other, *(found[key] for key in ("games", "won", "lost", "for", "against", "missed", "sent", "by holes")))
         for other, found in sorted(sums.items(), key=lambda item: (-item[1]["games"], item[0]))
     )
 

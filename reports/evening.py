@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from replay.forms.results import DrainWon, FillWon, MarkWon
 from reports.reel import BreakView, TurnView
+from reports.words import tame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -30,6 +31,8 @@ class Part:
     title: str
     page: str
     items: tuple[TurnView | BreakView, ...]
+    seated: tuple[str, ...] = ()
+    """Who sat as White and as Black, in order: `Aurore (White) and Basile (Black)`."""
 
     @property
     def rolls(self) -> tuple[TurnView, ...]:
@@ -77,7 +80,13 @@ def parts_of(reel: Sequence[TurnView | BreakView], joined: Joined | None, name: 
     if len(found) < 2:
         return ()
     stem = name.removesuffix(".html")
-    return tuple(Part(title, f"{stem}.rolls-{at}.html", tuple(items)) for at, (title, items) in enumerate(found, 1))
+    return tuple(Part(title, f"{stem}.rolls-{at}.html", tuple(items), _seated(items, joined)) for at, (title, items) in enumerate(found, 1))
+
+
+def _seated(items: Sequence[TurnView | BreakView], joined: Joined) -> tuple[str, ...]:
+    """Who sat at the board during some rolls, each pair once."""
+    pairs = (joined.names_at(item.line) for item in items if isinstance(item, TurnView))
+    return tuple(dict.fromkeys(f"{tame(white)} (White) and {tame(black)} (Black)" for white, black in pairs))
 
 
 def _goes_on(group: Sequence[TurnView | BreakView], ends: Collection[int]) -> bool:

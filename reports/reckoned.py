@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from replay.forms.adjournment import accounts, adjourned
 from replay.forms.coins import spelled
@@ -12,8 +12,8 @@ from replay.forms.ecrire import Ecrire
 from replay.forms.followed import notes
 from replay.forms.record import title
 from replay.forms.results import Annulled, CureWon, DrainWon, FillWon, HonoursWon, MarkWon
+from replay.forms.settlement import IN_ALL, untold
 from replay.forms.settlement import Names as Sides
-from replay.forms.settlement import untold
 from replay.forms.stated import side_of
 from reports.pegs import METALS, holes_chart, pegboard
 from reports.words import counted, drawn, tame
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
     from replay.forms.coins import Amount
     from replay.forms.followed import Ended, Joined
+
+
+OF_BOTH: Final = {"jetons": "À écrire, in jetons", "fish": "The honours games, in fish", IN_ALL: "Both games together, in jetons"}
+"""What the blocks of the reckoning of combiné are called, by unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,9 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The lines of one unit with their sums: (rule, words, amounts by side)."""
+    """The lines of one unit with their sums: (rule, words, amounts by side). The title is empty where nothing has been paid."""
 
-    unit: str
+    title: str
     lines: tuple[tuple[str, str, tuple[str, ...]], ...]
     net: tuple[str, ...]
 
@@ -186,8 +190,15 @@ def _blocks(joined: Joined, sides: tuple[str, ...]) -> list[Block]:
     for unit, told in by_unit.items():
         net = joined.reckoning.net.get(unit)
         if told:
-            found.append(Block(unit, tuple(told), _cells(net, nothing="0") if net else ()))
+            found.append(Block(_caption(unit, both=IN_ALL in by_unit), tuple(told), _cells(net, nothing="0") if net else ()))
     return found
+
+
+def _caption(unit: str, *, both: bool) -> str:
+    """What a block of the reckoning is of."""
+    if both and unit in OF_BOTH:
+        return OF_BOTH[unit]
+    return f"In {unit}" if unit else ""
 
 
 def _charts(joined: Joined, sides: tuple[str, ...]) -> tuple[tuple[str, Markup], ...]:
@@ -229,11 +240,14 @@ def ending(accounts: Accounts, joined: Joined) -> str:
     """Say in a sentence what it came to, or how far it went."""
     net = joined.reckoning.net
     if net:
-        told = []
+        told = {}
         for unit, amounts in net.items():
             best = ", ".join(f"{side} {amount}" for side, amount in zip(accounts.sides, _cells(amounts, nothing="0"), strict=True))
-            told.append(f"{best}{f' {unit}' if unit != 'money' else ''}")
-        return f"In the end: {'; '.join(told)}."
+            told[unit] = f"{best}{f' {unit}' if unit not in ('money', IN_ALL) else ''}"
+        if IN_ALL in told:
+            both = told.pop(IN_ALL)
+            return f"In the end, both games together: {both} jetons. À écrire: {told['jetons']}; honours: {told['fish']}."
+        return f"In the end: {'; '.join(told.values())}."
     if accounts.over:
         missing = untold(joined.reckoning.state)
         return f"Played to its end; {missing}." if missing else "Played to its end, and not settled."

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from replay.turns import Replay, Turn
 
 SIDES: tuple[Side, Side] = ("W", "B")
+PAIR = 2
 BOARDS_SHOWN = 24
 """Findings with a board of their own; the rest have theirs in the replay."""
 
@@ -118,6 +119,8 @@ class Sheet:
     title: str
     white: str
     black: str
+    short: tuple[str, str]
+    """White and Black as heads of columns: by name where two play, else by colour."""
     players: tuple[str, ...]
     """White and Black, or everybody where they are more."""
     accounts: Accounts | None
@@ -144,6 +147,8 @@ class Sheet:
     jans: tuple[JanTable, ...]
     dice: tuple[DiceView, ...]
     reel: tuple[TurnView | BreakView, ...]
+    placed: bool
+    """Whether the record tells a position."""
     end: Markup
     record: tuple[RecordLine, ...]
     checks: tuple[tuple[str, int, str, str], ...]
@@ -171,6 +176,7 @@ def sheet(
     joined = audit.joined
     names = side_names(game, joined)
     players = tuple(tame(name) for name in joined.agreed.names) if joined and joined.agreed.form.players > 2 else (names.white, names.black)
+    short = ("White", "Black") if len(players) > PAIR else (names.white, names.black)
     anchors = turn_anchors(replay.turns)
     reckoning = reckoned(joined, {turn.ply.line: anchors[turn.index] for turn in replay.turns})
     by_turn: dict[int, list[Finding]] = {}
@@ -197,6 +203,7 @@ def sheet(
         accounts=reckoning,
         white=names.white,
         black=names.black,
+        short=short,
         kicker=kicker(game),
         rules=(rules_words(replay), replay.rules.describe()),
         facts=facts(replay),
@@ -218,7 +225,7 @@ def sheet(
                 perfect,
                 signs=signs(replay, audit, names),
                 anchor=lambda turn: anchors.get(turn, ""),
-                names=names,
+                names=short,
                 goal=replay.rules.match_holes,
             )
         ),
@@ -228,6 +235,7 @@ def sheet(
         own_terms=own_terms(replay.rules.name),
         dice=dice_views(replay, names, expected or {}, anchors),
         reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line)),
+        placed=bool(game.tag("Position")) or any(isinstance(entry, Event) and entry.setup is not None for entry in game.entries),
         end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
         record=record_lines(game, source_text, diagnostics, {turn.ply.line: anchors[turn.index] for turn in replay.turns}),
         checks=failed,

@@ -140,8 +140,8 @@ def test_head_to_head_and_outcomes() -> None:
     assert [outcome(game, "Alice") for game in games] == ["won", "lost", ""]
     faults = [{"file": "f", "game": 1, "player": "Alice", "kind": "missed", "points": 4, "school": "claimed"}]
     bob, cleo = opponents("Alice", games, faults, [])
-    assert bob == ("Bob", 2, 1, 1, 19, 15, 4, 0)
-    assert cleo == ("Cleo", 1, 0, 0, 2, 1, 0, 0)
+    assert bob == ("Bob", 2, 1, 1, 19, 15, 4, 0, 2)
+    assert cleo == ("Cleo", 1, 0, 0, 2, 1, 0, 0, 1)
     alice, bob, cleo = player_counts(games, [ply(0, "Alice", owed_roller=8, owed_opponent=0)], faults)
     assert (alice.name, alice.games, alice.won, alice.lost, alice.rolls, alice.missed, alice.suffered) == ("Alice", 3, 1, 1, 1, 4, 1)
     assert alice.accuracy == Rate(4, 8, 1)

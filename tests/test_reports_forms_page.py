@@ -131,3 +131,22 @@ def test_a_settled_match_is_won_and_lost_on_the_pages_of_its_players(path: Path,
             text = words((tmp_path / "players" / f"{name.casefold()}.html").read_text("utf-8"))
             assert f"{int(amount > 0)} won, {int(amount < 0)} lost" in text
             assert ("without a winner" in text) is (not amount)
+
+
+def test_both_games_of_combine_come_to_one_sum_on_the_page() -> None:
+    text = words(page(Path("corpora/forms/combine-two.tgn")))
+    assert "In the end, both games together: Aurore +41, Basile −41 jetons. À écrire: Aurore +81, Basile −81 jetons; honours: " in text
+    for title in ("À écrire, in jetons", "The honours games, in fish", "Both games together, in jetons"):
+        assert title in text
+
+
+def test_partners_are_no_opponents(tmp_path: Path) -> None:
+    """5.5 E3: head to head stand only those of the other side; holes of a form decide nothing between them."""
+    write_site(read_path(Path("corpora/forms/ecrire-partners.tgn")), str(tmp_path), [0, 0, 0])
+    html = (tmp_path / "players" / "aurore.html").read_text("utf-8")
+    table = html.split("Head to head", 1)[1].split("</table>", 1)[0]
+    assert "Clélie" in table and "Damon" in table and "Basile" not in table and "0–0" not in table
+
+
+def test_a_sheet_without_a_roll_has_no_empty_board() -> None:
+    assert "<h2" in (html := page(Path("corpora/forms/ecrire-sheet.tgn"))) and 'id="replay"' not in html and 'href="#replay"' not in html
