@@ -276,9 +276,9 @@ class _Table:
         tally, made, pegged = _peg(tally, me, mine.stands, _restored(body.award, mine, tally.points[me]))
         won = self.over(tally, me)
         theirs, made_theirs, pegged_theirs, owed_theirs = _Marked(0, 0), 0, 0, 0 if due else None
+        void = leaves and not pegged and any(chain.upheld and chain.accused == side for chain in accused)
         if leaves:
-            void = not pegged and any(chain.upheld and chain.accused == side for chain in accused)
-            tally = tally.lifted(keeps=1 - me if void else None)
+            tally = tally if void else tally.lifted()
         elif not won:
             owed_theirs = due.total_opponent if due else None
             theirs = self.amount(body.against, tally, 1 - me, owed_theirs, [c for c in accused if c.accused != side])
@@ -291,6 +291,7 @@ class _Table:
             so_far = gains[holder]
             gains[holder] = None if so_far is None or chain.marked is None else so_far + chain.marked
             self.over(tally, holder)
+        tally = tally.lifted(keeps=1 - me) if void else tally
         tally = self.marked_off(tally, me, body, leaves=leaves)
 
         bore_off = men.own is not None and not any(men.own[:24]) and men.own[24] > 0

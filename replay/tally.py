@@ -68,7 +68,7 @@ class Tally(NamedTuple):
         points: list[int | None] = [0, 0]
         bredouille = [False, False]
         if keeps is not None:
-            points[keeps], bredouille[keeps] = self.points[keeps], self.bredouille[keeps]
+            points[keeps], bredouille[keeps] = self.points[keeps], bool(self.points[keeps])
         return self._replace(points=(points[0], points[1]), bredouille=(bredouille[0], bredouille[1]))
 
     def _unknown(self, who: int, pegged: int | None) -> Tally:

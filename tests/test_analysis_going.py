@@ -38,11 +38,13 @@ def told(found: Audit) -> list[tuple[str, str, int | None, str, int | None]]:
     ("before", "plies", "points", "holes", "bredouille"),
     [
         ("4-8", "1. W 6-4 +4 go school 4", (0, 0), (0, 1), (False, False)),
-        ("4-6", "1. W 6-4 +4 go school 4", (0, 10), (0, 0), (False, False)),
+        ("4-6", "1. W 6-4 +4 go school 4", (0, 10), (0, 0), (False, True)),
         ("4-0", "1. W 6-4 +4 go school 4", (0, 4), (0, 0), (False, True)),
         ("4-6", "1. W 6-4 +4 go~ 3/9 5/9 school 4", (8, 10), (0, 0), (False, False)),
         ("4-6", "1. W 6-4 +4 go", (0, 0), (0, 0), (False, False)),
-        ("4-6", "1. W 6-4 +8 go school 4", (0, 10), (0, 0), (False, False)),
+        ("4-6", "1. W 6-4 +8 go school 4", (0, 10), (0, 0), (False, True)),
+        ("4-10", "1. W 6-4 +4 go school 4", (0, 2), (0, 1), (False, True)),
+        ("8-10", "1. W 6-4 +4 go school 4 false 4", (4, 0), (1, 0), (True, False)),
         ("8-6", "1. W 6-4 +4 go", (0, 0), (1, 0), (False, False)),
     ],
 )
