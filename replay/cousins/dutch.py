@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from notation.record import BAR, HAND, OFF, Men
 from replay.cousins import dutch_steps as steps
-from replay.cousins.men import ALL, BAR_AT, CAME, FAR, HAND_AT, NEAR, OFF_AT, POINTS, STRIDE, WORD, masks
+from replay.cousins.men import ALL, BAR_AT, CAME, FAR, HAND_AT, OFF_AT, POINTS, STRIDE, WORD, masks
 from replay.cousins.men import BAR as BAR_CODE
 from replay.cousins.men import HAND as HAND_CODE
 from replay.cousins.walks import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 ENTRIES: Final = ("free", "double", "all-first")
 """When the men of the hand come in: with any throw; the first only on a double; all of them before another moves (N-6, N-11)."""
@@ -210,11 +210,75 @@ def outcome(after: Position, dice: tuple[int, int], complete: bool, rules: Rules
     return again, "loss" if after.nabeurt and not again else ""
 
 
-@lru_cache(maxsize=64)
-def allowed(position: Position, dice: tuple[int, int], rules: Rules) -> frozenset[tuple[int, int, int]]:
-    """The legal results as the kernel's words: the mover's two, and where he captured."""
-    number, states, out = walked(position, dice, rules)
-    return frozenset((states[i * STRIDE + NEAR], states[i * STRIDE + FAR], states[i * STRIDE + WORD] & ALL) for i in out[:number])
+class Furthest(NamedTuple):
+    """How far a throw can be played: a way of the most steps, and whether that plays it out or leaves the mover no man (N-2, N-12)."""
+
+    way: tuple[Step, ...]
+    complete: bool
+
+
+@lru_cache(maxsize=256)
+def furthest(position: Position, dice: tuple[int, int], rules: Rules = DEFAULT) -> Furthest:
+    """A play that goes as far as any, found without laying out all of them: a throw of 1-2 has tens of thousands.
+
+    The steps are tried one after the other and each board but once; whom a man hits opens nothing to those behind him, so boards that
+    differ only in men hit are one. A way that plays the throw out is the first of its kind. Raises `ValueError` as `legal` does.
+    """
+    check(position, dice)
+    order = sequence(dice)
+    flags = rules.flags if len(order) == 2 else rules.flags & ~steps.ENTRY_ON_DOUBLE
+    one, two = turned_masks(position.other)
+    seen: list[set[tuple[int, int]]] = [set() for _ in order]
+    best: list[int] = []
+
+    def go(near: int, far: int, way: list[int]) -> bool:
+        nonlocal best
+        if len(way) == len(order) or near >> OFF_AT & 15 == 15:
+            best = way
+            return True
+        if len(way) > len(best):
+            best = way
+        die, boards = order[len(way)], seen[len(way)]
+        for source in sources(steps.movable(near, far, die, flags, two)):
+            after = steps.moved(near, far, 0, source, die, 0)
+            if after[:2] not in boards:
+                boards.add(after[:2])
+                if go(after[0], after[1], [*way, source]):
+                    return True
+        return False
+
+    complete = go(*words(position.mover), [])
+    near, far, word = *words(position.mover), 0
+    told = []
+    for source, die in zip(best, order, strict=False):
+        near, far, after = steps.moved(near, far, word, source, die, one)
+        told.append(step_from(source, die, after, word))
+        word = after
+    return Furthest(tuple(told), complete)
+
+
+def sources(who: int) -> Iterator[int]:
+    """The men of a mask (`replay.cousins.dutch_steps.movable`) as the kernel takes them: from the bar, from the hand, then by points."""
+    for source in (BAR_CODE, HAND_CODE):
+        if who >> source & 1:
+            yield source
+    who &= ALL
+    while who:
+        yield (who & -who).bit_length() - 1
+        who &= who - 1
+
+
+def may_stop(position: Position, dice: tuple[int, int], state: tuple[int, int, int], rules: Rules = DEFAULT) -> bool:
+    """Whether a play may stop on a board reached within the throw, with steps left (N-2)."""
+    far_away = furthest(position, dice, rules)
+    if far_away.complete:
+        return False
+    made = state[2] >> steps.TAG_AT & 15
+    if not rules.stuck_anywhere:
+        return made == len(far_away.way)
+    order = sequence(dice)
+    flags = rules.flags if len(order) == 2 else rules.flags & ~steps.ENTRY_ON_DOUBLE
+    return not steps.movable(state[0], state[1], order[made], flags, turned_masks(position.other)[1])
 
 
 def walked(position: Position, dice: tuple[int, int], rules: Rules) -> tuple[int, list[int], list[int]]:
@@ -262,9 +326,14 @@ def _steps(states: Sequence[int], i: int) -> tuple[Step, ...]:
 def step_of(came: int, word: int, before: int) -> Step:
     """One step of the kernel, from the words before it and after it."""
     source, to = came >> 8 & 255, came & 255
+    return step_from(source, to + 1 if source > OFF else to - source, word, before)
+
+
+def step_from(source: int, die: int, word: int, before: int) -> Step:
+    """A step of the kernel from where it begins and its die."""
     taken = 1 if word & ~before & ALL else 0
     if source == BAR_CODE:
-        return Step(BAR, to, taken, to + 1)
+        return Step(BAR, die - 1, taken, die)
     if source == HAND_CODE:
-        return Step(HAND, to, taken, to + 1)
-    return Step(source, to, taken, to - source)
+        return Step(HAND, die - 1, taken, die)
+    return Step(source, source + die, taken, die)

@@ -9,22 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.cousins.brade_course import planes
-from replay.cousins.dutch_steps import (
-    DONE,
-    ENTRY_ON_DOUBLE,
-    KEY,
-    TAG_AT,
-    choose,
-    enter,
-    frozen,
-    going_off,
-    man,
-    only_enters,
-    push,
-    sequence,
-    throw,
-)
-from replay.cousins.men import ALL, BAR_AT, CAME, FAR, HAND, HAND_AT, NEAR, OFF, OFF_AT, STRIDE, WORD, men_on
+from replay.cousins.dutch_steps import DONE, ENTRY_ON_DOUBLE, TAG_AT, choose, movable, moved, sequence, throw
+from replay.cousins.men import ALL, BAR_AT, FAR, HAND, HAND_AT, NEAR, OFF, OFF_AT, STRIDE, WORD, men_on
 from replay.cousins.men import BAR as BAR_CODE
 from replay.cousins.rows import (
     AGAIN,
@@ -92,8 +78,6 @@ def walk(
     men: Sequence[int],
     begin: int,
     end: int,
-    few: Numbers,
-    slots: Numbers,
     way: Numbers,
 ) -> bool:
     """Move the men written by the steps of the throw, each to his place before the next; False where they cannot go so."""
@@ -106,21 +90,11 @@ def walk(
         if made == length or word >> TAG_AT & 15 == DONE:
             return False
         die = dice[made]
-        for slot in range(len(slots)):
-            slots[slot] = 0
-        push(few, slots, 0, near, far, word, 0)
-        left = one & ~(word & ALL)
-        n = 1
-        if at < 0:
-            n = enter(few, slots, 1, 0, die, barred, left, two)
-            if n == 2 and few[STRIDE + CAME] >> 8 & 255 != (BAR_CODE if at == -1 else HAND):
-                return False
-        elif at < OFF and not only_enters(near, barred):
-            n = man(few, slots, 1, 0, at, die, frozen(near), going_off(near, far), left, two)
-        if n != 2:
+        source = at if at >= 0 else BAR_CODE if at == -1 else HAND
+        if source == OFF or not movable(near, far, die, barred, two) >> source & 1:
             return False
-        near, far, word = few[STRIDE + NEAR], few[STRIDE + FAR], few[STRIDE + WORD] & KEY
-        to = few[STRIDE + CAME] & 255
+        near, far, word = moved(near, far, word, source, die, one)
+        to = source + die if at >= 0 else die - 1
         goal = men[MAN * k + 1]
         if to != goal and (to == OFF or to > goal):
             return False
@@ -185,8 +159,6 @@ def sound(
     men: Sequence[int],
     begin: int,
     end: int,
-    few: Numbers,
-    slots: Numbers,
     states: Numbers,
     table: Numbers,
     dice: Numbers,
@@ -197,7 +169,7 @@ def sound(
     if end - begin > MOST:
         return False
     length = sequence(hi, lo, dice)
-    if not walk(near, far, one, two, dice, length, flags, men, begin, end, few, slots, way):
+    if not walk(near, far, one, two, dice, length, flags, men, begin, end, way):
         return False
     word = way[WORD_AT]
     if not starred(word, men, begin, end):
@@ -233,8 +205,8 @@ def course(
     state: Numbers,
     rows: Sequence[Numbers],
     steps: Sequence[Numbers],
-    few: Numbers,
-    slots: Numbers,
+    few: Numbers,  # noqa: ARG001 - both courses are called alike
+    slots: Numbers,  # noqa: ARG001 - as above
     states: Numbers,
     table: Numbers,
     out: Numbers,
@@ -260,7 +232,7 @@ def course(
                 one |= 1 << p
                 if men_there > 1:
                     two |= 1 << p
-        if not sound(near, far, one, two, hi, lo, flags, men, begins[i], begins[i + 1], few, slots, states, table, dice, out, way):
+        if not sound(near, far, one, two, hi, lo, flags, men, begins[i], begins[i + 1], states, table, dice, out, way):
             break
         row = rows[i]
         planes(near, far, row, OWN)

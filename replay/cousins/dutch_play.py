@@ -8,15 +8,26 @@ from typing import TYPE_CHECKING
 
 from notation.record import BAR, HAND, OFF
 from replay.cousins import dutch_steps as steps
-from replay.cousins.dutch import DEFAULT, allowed, check, legal, outcome, sequence, step_of, turned_masks, unfold, words
-from replay.cousins.men import ALL, CAME, FAR, NEAR, STRIDE, WORD
+from replay.cousins.dutch import (
+    DEFAULT,
+    check,
+    furthest,
+    may_stop,
+    outcome,
+    sequence,
+    sources,
+    step_from,
+    turned_masks,
+    unfold,
+    words,
+)
 from replay.cousins.stood import moved as as_written
 from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from replay.cousins.dutch import Position, Result, Rules
+    from replay.cousins.dutch import Furthest, Position, Rules
     from replay.cousins.walks import Dice, Step
 
 State = tuple[int, int, int]
@@ -76,14 +87,10 @@ def single(position: Position, dice: tuple[int, int], rules: Rules) -> Callable[
         near, far, word = state
         if word >> steps.TAG_AT & 15 == steps.DONE:
             return []
-        states, table = [0] * (80 * STRIDE), [0] * 331
-        number = steps.push(states, table, 0, near, far, word, 0)
-        number = steps.play_step(states, table, number, 0, die, flags, one & ~(word & ALL), two)
         found = []
-        for i in range(1, number):
-            at = i * STRIDE
-            after = (states[at + NEAR], states[at + FAR], states[at + WORD] & steps.KEY)
-            found.append((step_of(states[at + CAME], after[2], word), after))
+        for source in sources(steps.movable(near, far, die, flags, two)):
+            after = steps.moved(near, far, word, source, die, one)
+            found.append((step_from(source, die, after[2], word), after))
         return found
 
     return step
@@ -106,7 +113,7 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
         for state, left, way in walks((near, far, 0), sequence(dice), men, following, step, in_order=in_order):
             # A throw played out is legal (N-2); only one that stops must be looked up.
             done = not left or state[2] >> steps.TAG_AT & 15 == steps.DONE
-            if done or (state[0], state[1], state[2] & ALL) in allowed(position, dice, rules):
+            if done or may_stop(position, dice, state, rules):
                 after = unfold(position, *state)
                 again, ended = outcome(after, dice, not left, rules)
                 found.append((unsaid(way, men), Played(position, dice, way, after, again, ended, in_order)))
@@ -114,7 +121,7 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
             said, best = min(found, key=lambda ranked: ranked[0])
             others = {one.position: one for rank, one in found if rank == said and one.position != best.position}
             return replace(best, others=tuple(others.values())) if others else best
-    return why_refused(position, dice, men, rules, legal(position, dice, rules))
+    return why_refused(position, dice, men, rules)
 
 
 def stood(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules = DEFAULT) -> Played | str:
@@ -135,7 +142,7 @@ def stood(position: Position, dice: tuple[int, int], men: Sequence[Written], rul
 # -- why not ---------------------------------------------------------------------------------------------------------------------------
 
 
-def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, results: Sequence[Result]) -> Refusal:
+def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules) -> Refusal:
     """Say why the men written are no legal play: the first man who cannot be played, else the duty that is missed."""
     near, far = words(position.mover)
     step = single(position, dice, rules)
@@ -143,7 +150,7 @@ def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written
         for k in range(len(men), -1 if in_order else len(men) - 1, -1):
             way = next(walks((near, far, 0), sequence(dice), men[:k], following, step, in_order=in_order), None)
             if way is not None and k == len(men):
-                return duty(way[0], way[1], way[2], results, step)
+                return duty(way[0], way[1], furthest(position, dice, rules), step)
             if way is not None and in_order:
                 first = obstacle(unfold(position, *way[0]), way[1], men[k], rules, len(sequence(dice)))
                 break
@@ -251,21 +258,14 @@ def closed(board: Position, start: int, to: int, rules: Rules) -> Refusal | None
     return None
 
 
-def duty(
-    state: State,
-    left: Dice,
-    played: Sequence[Step],
-    results: Sequence[Result],
-    step: Callable[[State, int], list[tuple[Step, State]]],
-) -> Refusal:
+def duty(state: State, left: Dice, far_away: Furthest, step: Callable[[State, int], list[tuple[Step, State]]]) -> Refusal:
     """Which duty a play misses whose men can all be moved."""
     more = step(state, left[0]) if left else []
-    best = max(results, key=lambda result: len(result.steps))
     if more:
         return Refusal(f"the {left[0]} can still be played: {spelled([more[0][0]])}", "N-2", "unused")
-    if best.position.mover.off == 15 or len(best.steps) == len(played) + len(left):
-        return Refusal(f"the {left[0]} is stuck, and the throw can be played out: {spelled(best.steps)}", "N-2", "unused")
-    return Refusal(f"{dice_named(left)} stay unplayed, and {spelled(best.steps)} plays more of the throw", "N-2", "unused")
+    if far_away.complete:
+        return Refusal(f"the {left[0]} is stuck, and the throw can be played out: {spelled(far_away.way)}", "N-2", "unused")
+    return Refusal(f"{dice_named(left)} stay unplayed, and {spelled(far_away.way)} plays more of the throw", "N-2", "unused")
 
 
 # -- a play tells itself ---------------------------------------------------------------------------------------------------------------

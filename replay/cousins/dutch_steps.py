@@ -15,17 +15,17 @@ from replay.cousins.men import (
     BAR_AT,
     CAME,
     FAR,
-    FIRST,
     FULL,
     HAND,
     HAND_AT,
     NEAR,
+    OFF,
     OFF_AT,
-    POINTS,
     STRIDE,
     WORD,
     find,
-    men_on,
+    fives,
+    occupied,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ DONE = 15
 KEY = (1 << 28) - 1
 LEADS = 1 << 28  # not of the key: the next step can be played
 
-MOST = 5  # own men on a point (N-4)
+MOST = 5  # own men on a point (N-4); `replay.cousins.men.fives` says where they stand
+FIRST_FIELD, BEFORE_LAST = 0x3F, 0x3FFFF
 
 
 def sequence(hi: int, lo: int, out: MutableSequence[int]) -> int:
@@ -78,103 +79,61 @@ def push(states: MutableSequence[int], table: MutableSequence[int], n: int, near
     return n + 1
 
 
-def frozen(near: int) -> bool:
-    """Whether the men of the last quarter may not move, nor others go there (N-8)."""
-    return near & FIRST != 0 or near >> BAR_AT & 15 != 0 or near >> HAND_AT & 15 != 0
+def movable(near: int, far: int, die: int, flags: int, two: int) -> int:
+    """Who can play a step: points as bits, above them BAR and HAND; `two` the points that the other side closes (N-2, N-4 to N-9)."""
+    shut = two | fives(near, far)
+    point = die - 1
+    free = not shut >> point & 1
+    if near >> BAR_AT & 15:  # the men hit come first (N-5)
+        return 1 << BAR if free and not (flags & BAR_ON_EMPTY and near >> 4 * point & 15) else 0
+    hand = near >> HAND_AT & 15
+    who = 1 << HAND if hand and free and not (flags & ENTRY_ON_DOUBLE and hand == 15) else 0
+    if hand and flags & ENTRY_FIRST:
+        return who
+    have = occupied(near, far)
+    open_to = ALL & ~shut
+    if hand:  # no further than the first field (N-6)
+        open_to &= FIRST_FIELD
+    elif have & FIRST_FIELD:  # the last field is closed, and its men may not move (N-8)
+        open_to &= BEFORE_LAST
+    who |= have & open_to >> die
+    if not hand and not have & BEFORE_LAST:  # all are in the last field, and leave by the exact die (N-9)
+        who |= have & 1 << 24 - die
+    return who
 
 
-def going_off(near: int, far: int) -> bool:
-    """Whether men may be borne off: all in play are in the last quarter (N-9)."""
-    return near & POINTS == 0 and far & FIRST == 0 and not frozen(near)
-
-
-def land(
-    states: MutableSequence[int],
-    table: MutableSequence[int],
-    n: int,
-    i: int,
-    near: int,
-    far: int,
-    source: int,
-    point: int,
-    one: int,
-) -> int:
-    """Put down a man of state `i` who has been taken up, hit who stands there, and keep the board; returns as `push`."""
-    word = states[i * STRIDE + WORD] & KEY
+def moved(near: int, far: int, word: int, source: int, die: int, one: int) -> tuple[int, int, int]:
+    """A board after a step of one who can play it, with its `word`: he hits who stands there, and the step counts."""
+    point = source + die
+    if source == BAR:
+        near -= 1 << BAR_AT
+        point = die - 1
+    elif source == HAND:
+        near -= 1 << HAND_AT
+        point = die - 1
+    elif source < 12:
+        near -= 1 << 4 * source
+    else:
+        far -= 1 << 4 * source - 48
     if point < 12:
         near += 1 << 4 * point
     elif point < 24:
         far += 1 << 4 * point - 48
     else:
         near += 1 << OFF_AT
-    if point < 24 and one >> point & 1:
-        word |= 1 << point
-    if near >> OFF_AT & 15 == 15:
-        word |= DONE << TAG_AT
-    else:
-        word += 1 << TAG_AT
-    states[i * STRIDE + WORD] |= LEADS
-    return push(states, table, n, near, far, word, i << 16 | source << 8 | point)
-
-
-def enter(
-    states: MutableSequence[int],
-    table: MutableSequence[int],
-    n: int,
-    i: int,
-    die: int,
-    flags: int,
-    one: int,
-    two: int,
-) -> int:
-    """Bring a man of state `i` in, from the bar if there is one (N-5), else from the hand (N-6, N-11); returns as `push`."""
-    near, far = states[i * STRIDE + NEAR], states[i * STRIDE + FAR]
-    point = die - 1
-    own = near >> 4 * point & 15
-    if two >> point & 1 or own >= MOST:
-        return n
-    if near >> BAR_AT & 15:
-        if flags & BAR_ON_EMPTY and own:
-            return n
-        return land(states, table, n, i, near - (1 << BAR_AT), far, BAR, point, one)
-    hand = near >> HAND_AT & 15
-    if not hand or (flags & ENTRY_ON_DOUBLE and hand == 15):
-        return n
-    return land(states, table, n, i, near - (1 << HAND_AT), far, HAND, point, one)
-
-
-def man(
-    states: MutableSequence[int],
-    table: MutableSequence[int],
-    n: int,
-    i: int,
-    p: int,
-    die: int,
-    still: bool,
-    off: bool,
-    one: int,
-    two: int,
-) -> int:
-    """Move a man of state `i` from a point, if he can use the die; returns as `push`. `still` and `off` as `frozen` and `going_off` say."""
-    near, far = states[i * STRIDE + NEAR], states[i * STRIDE + FAR]
-    if not men_on(near, far, p):
-        return n
-    point = p + die
-    if point > 24 or (point == 24 and not off):  # no overshoot (N-9)
-        return n
+    word &= KEY
     if point < 24:
-        if two >> point & 1 or men_on(near, far, point) >= MOST:
-            return n
-        if (point >= 6 and near >> HAND_AT & 15) or (still and point >= 18):
-            return n
-    if p < 12:
-        return land(states, table, n, i, near - (1 << 4 * p), far, p, point, one)
-    return land(states, table, n, i, near, far - (1 << 4 * p - 48), p, point, one)
+        word |= one & 1 << point
+    if near >> OFF_AT & 15 == 15:
+        return near, far, word | DONE << TAG_AT
+    return near, far, word + (1 << TAG_AT)
 
 
-def only_enters(near: int, flags: int) -> bool:
-    """Whether no man moves before another has come in (N-5, N-6)."""
-    return near >> BAR_AT & 15 != 0 or (flags & ENTRY_FIRST != 0 and near >> HAND_AT & 15 != 0)
+def land(states: MutableSequence[int], table: MutableSequence[int], n: int, i: int, source: int, die: int, one: int) -> int:
+    """Play a step from state `i` with one who can, and keep the board; returns as `push`."""
+    at = i * STRIDE
+    near, far, word = moved(states[at + NEAR], states[at + FAR], states[at + WORD], source, die, one)
+    return push(states, table, n, near, far, word, i << 16 | source << 8 | (die - 1 if source > OFF else source + die))
 
 
 def play_step(
@@ -188,17 +147,21 @@ def play_step(
     two: int,
 ) -> int:
     """Play one step from state `i` with every man who can; returns the number of states, or FULL."""
-    near, far = states[i * STRIDE + NEAR], states[i * STRIDE + FAR]
-    n = enter(states, table, n, i, die, flags, one, two)
-    if n < 0 or only_enters(near, flags):
-        return n
-    still = frozen(near)
-    off = going_off(near, far)
-    for p in range(24):
-        if men_on(near, far, p):
-            n = man(states, table, n, i, p, die, still, off, one, two)
+    who = movable(states[i * STRIDE + NEAR], states[i * STRIDE + FAR], die, flags, two)
+    if who:
+        states[i * STRIDE + WORD] |= LEADS
+    for source in (BAR, HAND):
+        if who >> source & 1:
+            n = land(states, table, n, i, source, die, one)
             if n < 0:
                 return n
+    who &= ALL
+    while who:
+        source = (who & -who).bit_length() - 1
+        who &= who - 1
+        n = land(states, table, n, i, source, die, one)
+        if n < 0:
+            return n
     return n
 
 
@@ -227,7 +190,7 @@ def throw(
         word = states[i * STRIDE + WORD]
         tag = word >> TAG_AT & 15
         if tag < length:
-            n = play_step(states, table, n, i, dice[tag], barred, one & ~(word & ALL), two)
+            n = play_step(states, table, n, i, dice[tag], barred, one, two)
             if n < 0:
                 return n
         i += 1

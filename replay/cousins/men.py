@@ -37,16 +37,28 @@ def men_on(near: int, far: int, p: int) -> int:
     return near >> 4 * p & 15 if p < 12 else far >> 4 * p - 48 & 15
 
 
+def folded(quads: int) -> int:
+    """The lowest bit of each of twelve groups of four, as twelve bits."""
+    x = quads & 0x111111111111
+    x = (x | x >> 3) & 0x030303030303
+    x = (x | x >> 6) & 0x000F000F000F
+    return (x | x >> 12 | x >> 24) & 0xFFF
+
+
+def occupied(near: int, far: int) -> int:
+    """Points with at least one man, as 24 bits."""
+    return folded(near | near >> 1 | near >> 2 | near >> 3) | folded(far | far >> 1 | far >> 2 | far >> 3) << 12
+
+
 def masks(near: int, far: int) -> tuple[int, int]:
     """Points with at least one man, and points with at least two, as 24 bits."""
-    one = two = 0
-    for p in range(24):
-        men = men_on(near, far, p)
-        if men:
-            one |= 1 << p
-            if men > 1:
-                two |= 1 << p
-    return one, two
+    two = folded(near >> 1 | near >> 2 | near >> 3) | folded(far >> 1 | far >> 2 | far >> 3) << 12
+    return two | folded(near) | folded(far) << 12, two
+
+
+def fives(near: int, far: int) -> int:
+    """Points with at least five men, as 24 bits."""
+    return folded(near >> 2 & (near | near >> 1) | near >> 3) | folded(far >> 2 & (far | far >> 1) | far >> 3) << 12
 
 
 def rearmost(near: int, far: int) -> int:
