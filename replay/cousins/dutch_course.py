@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.cousins.brade_course import planes
-from replay.cousins.dutch_steps import DONE, ENTRY_ON_DOUBLE, TAG_AT, choose, movable, moved, sequence, throw
+from replay.cousins.dutch_steps import DONE, ENTRY_ON_DOUBLE, TAG_AT, choose, ends_at, movable, moved, sequence, throw
 from replay.cousins.men import ALL, BAR_AT, FAR, HAND, HAND_AT, NEAR, OFF, OFF_AT, STRIDE, WORD, men_on
 from replay.cousins.men import BAR as BAR_CODE
 from replay.cousins.rows import (
@@ -175,7 +175,7 @@ def sound(
     if not starred(word, men, begin, end):
         return False
     done = word >> TAG_AT & 15 == DONE
-    all_off = 15 - (near >> OFF_AT & 15) <= length  # whether the last man can leave with this throw
+    all_off = ends_at(near, far, dice, length) > 0
     legal = done or way[STEPS_AT] == length  # a throw played out is legal (N-2); only one that stops must be looked up
     if legal and (done or not all_off):
         return True

@@ -25,6 +25,7 @@ from replay.cousins.men import (
     WORD,
     find,
     fives,
+    men_on,
     occupied,
 )  # fmt: skip
 
@@ -100,6 +101,18 @@ def movable(near: int, far: int, die: int, flags: int, two: int) -> int:
     if not hand and not have & BEFORE_LAST:  # all are in the last field, and leave by the exact die (N-9)
         who |= have & 1 << 24 - die
     return who
+
+
+def ends_at(near: int, far: int, dice: Sequence[int], length: int) -> int:
+    """Behind how many steps of a throw the last man can leave at all, 0 never: each step takes its pips, and all he has are to go (N-9)."""
+    left = 25 * ((near >> BAR_AT & 15) + (near >> HAND_AT & 15))
+    for p in range(24):
+        left += (24 - p) * men_on(near, far, p)
+    for k in range(length):
+        left -= dice[k]
+        if left == 0:
+            return k + 1
+    return 0
 
 
 def moved(near: int, far: int, word: int, source: int, die: int, one: int) -> tuple[int, int, int]:

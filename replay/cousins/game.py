@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from notation.record import Setup, opposite
-from replay.cousins import brade, brade_match, brade_play, dutch, dutch_play
+from replay.cousins import brade, brade_match, brade_play, dutch, dutch_play, dutch_steps
 from replay.cousins.glossary import BRADE, DUTCH, Term
 from replay.cousins.walks import Refusal, spelled, written_of
 from replay.engine import Jan
@@ -410,8 +410,9 @@ class Dutch:
         return "again" if played.again else "nabeurt" if played.ended == "nabeurt" else ""
 
     def dearest(self, position: dutch.Position, dice: tuple[int, int]) -> tuple[int, str, str]:
-        """See `Book`. Nothing is walked where more men are left than the throw has steps."""
-        if 15 - position.mover.off > len(dutch.sequence(dice)):
+        """See `Book`. Nothing is walked where the pips that are left are not those of some steps of the throw."""
+        order = dutch.sequence(dice)
+        if not dutch_steps.ends_at(*dutch.words(position.mover), order, len(order)):
             return 0, "", ""
         found = next((result for result in self.legal(position, dice) if result.position.mover.off == ALL_MEN), None)
         if found is None:
