@@ -69,7 +69,7 @@ def test_everybody_who_plays_has_a_page_and_his_rolls(tmp_path: Path) -> None:
     third = words((tmp_path / "players" / "clélie.html").read_text("utf-8"))
     assert re.search(r"1 game: .*? \d\d+ rolls", third), third[:400]
     index = words((tmp_path / "index.html").read_text("utf-8"))
-    assert "Aurore – Basile – Clélie" in index and "Aurore -10; Basile +12; Clélie -2 jetons" in index
+    assert "Aurore – Basile – Clélie" in index and "Aurore −10; Basile +12; Clélie −2 jetons" in index
 
 
 def test_a_fault_of_the_accounts_has_its_amount_on_the_page() -> None:
