@@ -41,6 +41,7 @@ BY_CHECK = {
     "result": "result-differs",
     "lead": "lead-differs",
     "length": "after-the-end",
+    "game": "seats-differ",
     "way": "way-unclear",
 }
 """Kinds of finding by the check that does not hold."""
@@ -257,6 +258,8 @@ def _check_findings(replay: RaceReplay) -> list[Finding]:
             last_turn = turn is not None and any(jan.code == "nabeurt" for jan in turn.jans)
             wait = f": {NAMES[opposite(turn.side)]} has his last turn, the nabeurt" if turn is not None and last_turn else ""
             message = f"the record says {check.stated}, and the game is not over{wait}"
+        elif check.kind == "game":
+            message = f"{check.stated} is begun, and by those before it is {check.replayed}"
         elif check.kind == "length":
             message = f"{check.stated} is begun, and this is {check.replayed} games"
         elif check.kind == "way":

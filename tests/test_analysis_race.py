@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analysis.tables import judge
+from notation.position import write_setup
 from notation.reader import read_text
 from reports.races.text import check_text, replay_text
 
@@ -193,3 +194,38 @@ def test_the_loser_begins_whatever_is_thrown_for_it() -> None:
         ((kind, rule, message),) = found(body.format(2, 5, first), tags=tags)
         assert (kind, rule) == ("lead-differs", "6.1")
         assert message == "`@lead` lets White begin, and Black has to, who lost the game before"
+
+
+# -- what stood --------------------------------------------------------------------------------------------------------------------------
+
+
+def board_after(body: str) -> str:
+    (game,) = read_text(HEAD.format("brade") + "\n" + body)
+    after = judge(game).replay.turns[0].after
+    assert after is not None
+    return write_setup(after, "route", "brade")
+
+
+@pytest.mark.parametrize(
+    ("play", "after"),
+    [
+        ("1/7/13", "1*14,13 / 1*15 B - 0-0 0-0"),  # the other's home, 15 men: a slip of the pen ends no game
+        ("1/7/13**", "1*14,13 / bar*15 ? - 6-0 1-0"),
+        ("1/14", "1*14,14 / 1*15 B - 0-0 0-0"),
+    ],
+)
+def test_a_band_landed_on_against_the_rules_stays_unless_a_star_says_otherwise(play: str, after: str) -> None:
+    assert board_after(f"1. W 6-6 {play}\n*\n") == after
+
+
+def test_a_band_that_may_be_burst_is_burst_whatever_else_is_wrong_with_the_play() -> None:
+    """Three on the bar, 2 and 3 open: 5 may be burst; then two are left for two points, and the band on 6 stays (docs/rules.md 6.4)."""
+    assert board_after(SHUT.format("5-4 bar/5 bar/6")) == "bar,1*12,5,6 / bar*2,1*8,15,16*2,18*2 B - 0-0 0-0"
+    assert board_after(SHUT.format("3-2 bar/3 bar/5")) == "bar,1*12,3,5 / bar*3,1*8,16*2,18*2 B - 0-0 0-0"
+
+
+def test_a_number_of_a_game_that_was_there_already_is_told() -> None:
+    body = "@game 1\n@won W 1 hemspel\n@game 2\n@won B 1 hemspel\n@game {}\n1. W 6-5 1/7 1/6\n*\n"
+    assert found(body.format(3), tags='[Length "3"]\n') == []
+    ((kind, _, message),) = found(body.format(2), tags='[Length "3"]\n')
+    assert (kind, message) == ("seats-differ", "game 2 is begun, and by those before it is game 3")

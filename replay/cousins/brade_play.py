@@ -147,7 +147,8 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
 def stood(position: Position, dice: tuple[int, int], men: Sequence[Written]) -> Played | str:
     """What is on the board when men were played that may not be, or a sentence where such a man is not there.
 
-    A band that was landed on is taken up. The game is over where a step leaves what ends it (6.6), whoever may take the step.
+    A band that was landed on is taken up where it may be burst (6.4) or a star says so; else both sides stand there, and a point mistaken
+    in writing costs nobody the game. The game is over where a step leaves what ends it (6.6), whoever may take the step.
     """
     kind = 0
 
@@ -157,11 +158,19 @@ def stood(position: Position, dice: tuple[int, int], men: Sequence[Written]) -> 
         kind = steps.ending(*words(mover), step.to, other.bar, one, step.taken)
         return kind > 0
 
-    moved = as_written(position.mover, position.other, men, lambda p: (p + 12) % 24, over, bands=True)
+    moved = as_written(position.mover, position.other, men, lambda p: (p + 12) % 24, over, bands=_may_burst)
     if isinstance(moved, str):
         return moved
     after = type(position)(moved[0], moved[1])
     return Played(position, dice, moved[2], after, ending_of(kind, after), in_order=False, stood=True)
+
+
+def _may_burst(mover: Men, other: Men, man: Written) -> bool:
+    """Whether a man may burst the band on the point he is written to come down on (6.4)."""
+    two = turned_words(other)[3]
+    if mover.off == 14:
+        return False
+    return bool(steps.blocks(two) >> man.to & 1) or (man.start == BAR and mover.bar > steps.rooms(words(mover)[0], two))
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------------------------

@@ -172,6 +172,9 @@ class _Table:
             expected = self.number + (self.begun or self.over is not None)
             if self.begun or self.over is not None:
                 self.close(event.line)
+            if 0 < number < expected:
+                self.checks.append(Check("game", event.line, self.last_ply, f"game {number}", f"game {expected}", agrees=False))
+                return
             if number > expected:
                 self.ends += [None] * (number - expected)
                 self.points = self.won = UNKNOWN

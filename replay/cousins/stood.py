@@ -24,12 +24,12 @@ def moved(
     across: Callable[[int], int],
     over: Callable[[Men, Men, Step], bool],
     *,
-    bands: bool,
+    bands: Callable[[Men, Men, Written], bool] | bool,
 ) -> tuple[Men, Men, tuple[Step, ...]] | str:
     """Both sides after the men written, and the steps; or a sentence, where a man is written that is not there.
 
     `across` turns a point of the mover into the other's; `over` says whether the game is over after a step: what is written behind it
-    is not played. A man alone is hit whether a star is written or not; two and more are taken up where the game knows it (`bands`) or a
+    is not played. A man alone is hit whether a star is written or not; two and more are taken up where the man may do so (`bands`) or a
     star is written, else both sides stand there.
     """
     steps: list[Step] = []
@@ -38,7 +38,8 @@ def moved(
         if taken_up is None:
             return f"there is no man {where(man.start)} to play"
         theirs = other.points[across(man.to)] if 0 <= man.to < OFF else 0
-        taken = theirs if theirs == 1 or (theirs and (bands or man.hits)) else 0
+        bursts = theirs > 1 and (man.hits > 0 or (bands if isinstance(bands, bool) else bands(mover, other, man)))
+        taken = theirs if theirs == 1 or bursts else 0
         if taken:
             other = _bar(other, across(man.to), taken)
         mover = _more(taken_up, man.to)

@@ -323,7 +323,7 @@ def _board(row: Row, words: Glossary) -> Markup | None:
     show = shown(words.rules)
     sides: tuple[tuple[Side, Men], ...] = (("W", own if side == "W" else other), ("B", other if side == "W" else own))
     frozen = [(whose, quarter) for whose, men in sides if show is not None for quarter in show[1].frozen(men)]
-    bands = "burst" in book_of(RULE_SETS[words.rules]).terms
+    bands = number(row, "bursts") > 0  # a band on which a man came down against the rules stays
     steps = taking(steps_of(row), other, words.ground, bands=bands)
     title = f"{words.throw.capitalize()} {number(row, 'ply')}: {side_name(side)} {dice_words(dice)}"
     return drawn(race_board(setup, words, dice=dice, steps=steps, side=side, frozen=frozen, title=title))

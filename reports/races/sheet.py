@@ -32,7 +32,13 @@ if TYPE_CHECKING:
 
 TOLD = (("Source", "Source"), ("Scorer", "Scorer"), ("Annotator", "Annotator"), ("Mode", "Mode"), ("Termination", "End"))
 """Tags that a reader must know to judge the record, and what they are called."""
-CHECKED = {"won": "how a game ended", "lead": "who began", "length": "length of the match", "board": "position"}
+CHECKED = {
+    "won": "how a game ended",
+    "lead": "who began",
+    "length": "length of the match",
+    "game": "number of the game",
+    "board": "position",
+}
 """What the record says that the replay does not bear out, where the word for it says too little."""
 BOARDS_SHOWN = 24
 """Findings with a board of their own; the rest have theirs in the replay."""
