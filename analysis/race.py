@@ -120,6 +120,9 @@ def _turn_findings(turn: RaceTurn, replay: RaceReplay) -> list[Finding]:
     book = book_of(replay.rules)
     if turn.expected not in ("?", turn.side):
         message = f"{NAMES[turn.side]} throws, but it was {NAMES[turn.expected]}'s turn"
+        before = replay.turns[turn.index - 1] if turn.index else turn
+        if before.again and before.side == turn.expected:
+            message += f", who throws again after {'-'.join(str(die) for die in before.dice)}"
         found.append(_finding(turn, "out-of-turn", turn.side, rule=book.turn_rule, message=message))
     if turn.verdict == "illegal":
         if turn.after is not None:  # where men are written that are not there, the break says so

@@ -203,7 +203,8 @@ OF_RACES: Final = {
 def _won(arguments: Arguments) -> Said:
     side = arguments.side(unknown=True)
     if side is None:
-        arguments.refuse("Here stands the winner", "`@won W 6-3 5 simple`")
+        like = {"brade": "`@won W 2 hemspel munk`", "trictrac-nl": "`@won W`"}.get(arguments.phrases.rules, "`@won W 6-3 5 simple`")
+        arguments.refuse("Here stands the winner", like)
     holes = arguments.phrases.value("pair", arguments.text()) if arguments.text() else None
     if holes is not None and None not in holes:
         arguments.at += 1

@@ -229,3 +229,17 @@ def test_a_number_of_a_game_that_was_there_already_is_told() -> None:
     assert found(body.format(3), tags='[Length "3"]\n') == []
     ((kind, _, message),) = found(body.format(2), tags='[Length "3"]\n')
     assert (kind, message) == ("seats-differ", "game 2 is begun, and by those before it is game 3")
+
+
+def test_out_of_turn_after_a_double_says_why() -> None:
+    body = "1. W 6-6 hand/1(2) hand/6(2)\n2. B 4-3 hand/3 hand/4\n*\n"
+    ((kind, rule, message),) = found(body, "trictrac-nl")
+    assert (kind, rule) == ("out-of-turn", "N-3")
+    assert message == "Black throws, but it was White's turn, who throws again after 6-6"
+    ((_, _, message),) = found("1. W 6-5 hand/5 hand/6\n2. W 4-3 hand/3 hand/4\n*\n", "trictrac-nl")
+    assert message == "White throws, but it was Black's turn"
+
+
+def test_munk_alone_is_told_as_such() -> None:
+    (game,) = read_text(HEAD.format("brade") + "\n@won W munk\n1-0\n")
+    assert "White wins, with munk" in replay_text(judge(game))

@@ -280,7 +280,7 @@ class _Table:
             munk=munk,
             value=end.value if end else None,
             won_by=won_by,
-            words=f"{words} with munk" if munk else words,
+            words=f"{words} with munk".lstrip() if munk else words,
         )
 
     # -- positions ----------------------------------------------------------------------------------------------------------------------
