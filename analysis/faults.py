@@ -12,7 +12,8 @@ from notation.record import OFF, opposite
 from replay.jans import explain
 from replay.legality import can_play, joined
 from replay.marking import spoken, told_holes
-from replay.plays import apply_moves
+from replay.plays import apply_moves, apply_play
+from replay.position import ADVERSE, CORNER
 from replay.replayer import LEAVES
 from replay.scoring import HOLE, races
 from replay.unmade import FILLS, PRESERVES
@@ -337,12 +338,37 @@ def _play_faults(turn: Turn, played: Step | None, spelling: str) -> list[Fault]:
     if turn.verdict == "illegal" and not (binding and turn.why.endswith("(M-8)")):
         kind = "foul-left" if left else "illegal-play"
         seen = f"; {NAMES[opposite(turn.side)]} saw it and left it" if left else ""
+        if left and own is not None and _alone(own, turn):
+            seen += ", and a man alone in a corner may not be left there (3.9)"
         faults.append(Fault(finding_of(turn, kind, turn.side, message=f"{turn.why}{seen}")))
+    if turn.verdict == "mended" and own is not None and _corner_after_force(own, turn):
+        message = f"{name} took the corner on the roll on which he had taken it by force instead of by effect; he can play otherwise (3.9)"
+        faults.append(Fault(finding_of(turn, "illegal-play", turn.side, message=message)))
     if any(play.fault and play.mended is not None and play.way for play in turn.ply.body.plays):
         faults.append(Fault(finding_of(turn, "foul-mended", turn.side, told=True, message=f"{name} placed men wrongly; it was put right")))
     if any(play.fault and not play.way for play in turn.ply.body.plays):
         faults.append(Fault(finding_of(turn, "touch", turn.side, told=True, message=f"{name} touched a man and did not play it")))
     return faults
+
+
+def _alone(own: tuple[int, ...], turn: Turn) -> bool:
+    """Whether the play put one man alone on the own corner, or a man on the opponent's."""
+    after = apply_moves(own, turn.moves)
+    return after is not None and (after[CORNER] == 1 != own[CORNER] or after[ADVERSE] > own[ADVERSE])
+
+
+def _corner_after_force(own: tuple[int, ...], turn: Turn) -> bool:
+    """Whether the corner was taken though it had been taken by force first, where that was a foul, and another play is legal (3.9)."""
+    after = apply_moves(own, turn.moves)
+    high, low = turn.dice
+    if after is None or own[CORNER] or after[CORNER] < 2 or turn.due is None or high is None or low is None:
+        return False
+    back = [
+        play.start
+        for play in turn.ply.body.plays
+        if play.fault and play.mended == play.start and play.way[-1:] and play.way[-1].place == CORNER
+    ]
+    return sorted(back) == sorted((ADVERSE - high, ADVERSE - low)) and any(apply_play(own, code)[CORNER] == 0 for code in turn.due.plays)
 
 
 def _marker_faults(turn: Turn) -> list[Fault]:

@@ -138,3 +138,30 @@ def test_a_raise_shown_to_be_wrong(rules: str, last: int, kinds: set[str]) -> No
     rebuilt, found = played(plies, f"{BOARD} W - 2-0 0-0", Points="guiton", Rules=rules)
     assert {item.kind for item in found.findings} == kinds
     assert rebuilt.final.points == ((6 + last) % 12, 0)
+
+
+# -- fouls about the corner (3.9) --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "plies", "kinds"),
+    [
+        ("T*12,5,6,7", "1. W 6-5 6/11~6 7/11~7 5/11 6/11", {"foul-mended", "illegal-play"}),
+        ("T*12,5,6,7", "1. W 6-5 6/11~6 7/11~7 T/6 T/5", {"foul-mended"}),
+        ("T*12,5,6,7", "1. W 6-5 6/11 7/11", {"illegal-play"}),
+        ("T*12,5,6,7", "1. W 6-5 7/11~7 5/11 6/11", {"foul-mended"}),
+        ("3,5*2,6*2,7*3,8*4,9*3", "1. W 6-6 6/11~6 6/11~6 5/11(2)", {"foul-mended"}),
+    ],
+    ids=["taken after all", "not taken", "left", "one man", "nothing else to play"],
+)
+def test_the_corner_by_force_instead_of_by_effect(board: str, plies: str, kinds: set[str]) -> None:
+    """Both men back, and no corner on this roll unless nothing else is legal (FA 199: where nothing else is, it is played)."""
+    other = "T*15" if "T*12" in board else "T,2*2,4*2,5*2,7*2,8*2,9*2,11*2"
+    _, found = played(plies, f"{board} / {other} W - 0-0 0-0")
+    assert {item.kind for item in found.findings} == kinds
+
+
+@pytest.mark.parametrize(("play", "told_of_it"), [("5/11~ T/5", True), ("5/11 T/5", False), ("5/10~ T/6", False)])
+def test_a_man_alone_in_a_corner_may_not_be_left(play: str, told_of_it: bool) -> None:
+    _, found = played(f"1. W 6-5 {play}", "T*12,5,6,7 / T*15 W - 0-0 0-0")
+    assert any("may not be left there" in item.message for item in found.findings) is told_of_it
