@@ -21,6 +21,7 @@ from replay import replay
 from replay.forms.combine import Combine
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Award, Bearoff, Decision, Event, Wrong
+from replay.forms.fill import Fill
 from replay.forms.followed import Joined, told
 from replay.forms.form import Form, form
 from replay.forms.joined import join
@@ -485,3 +486,44 @@ def test_a_standing_of_combine_may_tell_both_games_in_fish() -> None:
     for bob, wrong in ((honours, []), (honours - 1, []), (honours - 2, ["standing"])):
         found = joined(text.format(tag=f'[Standing "Alice {-bob}; Bob {bob}"]\n', end="0-1"))
         assert [check.kind for check in found.checks if not check.agrees] == wrong
+
+
+def test_the_accounts_are_those_of_who_played() -> None:
+    """5.5 E2: three who let the marked player stay, as E2.5 says, without the flag that tells it. The seats differ, the money is right."""
+    text = """[White "Alice"]
+[Black "Bob"]
+[Players "Alice; Bob; Charlie"]
+[Rules "ecrire"]
+[Form "round-robin"]
+[Length "3"]
+{0}
+@mark 1/3 Alice Bob
+@won W 6-4 4 simple
+@mark 2/3 Bob Charlie
+@won W 6-3 5 simple
+@mark 3/3 Charlie Alice
+@won W 6-0 24 petty standing
+end
+"""
+    told, silent = joined(text.format('[Variant "rotation=literal"]\n')), joined(text.format(""))
+    assert told.reckoning.net == silent.reckoning.net and not silent.gaps
+    other = joined(text.format("").replace("@mark 3/3 Charlie Alice", "@mark 3/3 Charlie Bob"))
+    assert [check.kind for check in other.checks if not check.agrees] == ["seats"]
+    last = [ended.result for ended in other.ended if isinstance(ended.result, MarkWon)][-1]
+    assert (last.winner, last.marked) == (2, 1)
+    pool = """[White "A"]
+[Black "B"]
+[Players "A; B; C; D"]
+[Rules "trictrac"]
+[Form "fill-pool"]
+
+@account pool stake=2
+@game 1 A B
+@won W 6-3
+@game 2 A D
+@won B 2-6
+"""
+    found = joined(pool)
+    assert [check.kind for check in found.checks if not check.agrees] == ["seats"] and not found.gaps
+    state = found.reckoning.state
+    assert isinstance(state, Fill) and (state.champion, state.money) == (3, (-4, -4, -2, -2))

@@ -6,6 +6,7 @@ accounts can no longer be followed is a `Gap`, and they go on at the next thing 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -250,6 +251,9 @@ class _Book:
                     "seats", line.line, both_names(names, seated), both_names(names, table.pair), agrees=set(seated) == set(table.pair)
                 )
             self.sit(seated, line.line)
+            if table.pair and not jumps and set(seated) != set(table.pair):
+                self.reseat(seated)
+                book, table = self.marks, self.state.table
         if line.word != "mark" or book is None or line.number is None:
             return
         if table.over:
@@ -270,6 +274,20 @@ class _Book:
             self.margin.check("mark", line.line, str(line.number), str(book.number), agrees=line.number == book.number)
         if line.number == book.number and fresh and set(self.seated) == set(table.pair):
             self.known = True
+
+    def reseat(self, seated: tuple[int, int]) -> None:
+        """Others sit down than the form has play: the accounts go by who played, where nothing of the mark, or match, has been played yet.
+
+        Combiné has two sides whoever sits, and its honours game goes on.
+        """
+        book, state = self.marks, self.state
+        begun = any(holes_of(state)) or any(state.table.race.points) or (book is not None and book.refaits > 0)
+        if isinstance(state, Combine) or begun or not self.known:
+            return
+        told = () if book is None else (("mark", str(book.number)),)
+        with suppress(Wrong):  # partners, or somebody twice: the seats of the form stand
+            self.state = stand(state.form, Setup(None, None, SIDES[0], keys=told), seated, before=state)
+            self.lead.due = None
 
     def jump(self, line: int, number: int) -> None:
         """The sheet goes on with another mark than the one in play: what came between is not told. Who leads goes by its number (2.8)."""
