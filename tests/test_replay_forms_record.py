@@ -522,6 +522,7 @@ end
 @won W 6-3
 @game 2 A D
 @won B 2-6
+*
 """
     found = joined(pool)
     assert [check.kind for check in found.checks if not check.agrees] == ["seats"] and not found.gaps

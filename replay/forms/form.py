@@ -91,11 +91,8 @@ def form(
     else:
         section = "5.5 E2" if seating == "round_robin" else "5.5 E3"
         _must(len(first) == 2 and first[0] != first[1] and all(0 <= who < count for who in first), section, "two players begin")
-        _must(
-            seating != "four" or first[0] // 2 != first[1] // 2,
-            section,
-            "the two who begin are of two teams: the first two players against the last two",
-        )
+        teams = "the two who begin are of two teams: the first two players against the last two"
+        _must(seating != "four" or first[0] // 2 != first[1] // 2, section, teams)
     return Form(kind, seating, count, marks, lead, first, rulings=known)
 
 
