@@ -21,14 +21,19 @@ if TYPE_CHECKING:
     from notation.record import Die, Game, Side
 
 FIELDS: Final = (
-    ("White's men", "as `T*9,2*3,4`, `-` for none, `?` for not known"),
+    ("White's men", "as `{men}`, `-` for none, `?` for not known"),
     ("`/`", "between White's men and Black's"),
-    ("Black's men", "as `T*9,2*3,4`, `-` for none, `?` for not known"),
+    ("Black's men", "as `{men}`, `-` for none, `?` for not known"),
     ("the side", "that rolls next"),
     ("the dice", "if they are rolled and not played, else `-`"),
     ("the points", "White's and Black's, as `4-0`"),
     ("the holes", "White's and Black's, as `1-0`"),
 )
+FIELDS_OF: Final = {
+    "brade": {5: ("the points of the match", "White's and Black's, as `4-0`"), 6: ("the games won", "White's and Black's, as `1-0`")},
+    "trictrac-nl": {5: ("the points", "of which there are none, `0-0`"), 6: ("the games won", "White's and Black's, as `1-0`")},
+}
+"""Where the games in which nothing is marked write another thing."""
 NO_MEN: Final = Men((0,) * 24)
 
 
@@ -60,21 +65,21 @@ def read_setup(words: Words, start: int, readers: Mapping[Side, Phrases]) -> Set
     """The position in the words of a line, which begin behind the index `start`. Raises `NotationError`, the leftmost fault."""
     phrases = readers["W"]
     white = _read_men(words, 0, start, readers["W"])
-    if _field(words, 1, start) != "/":
-        _refuse(words, 1)
+    if _field(words, 1, start, phrases) != "/":
+        _refuse(words, 1, phrases)
     black = _read_men(words, 2, start, readers["B"])
-    side = _side(_field(words, 3, start), phrases)
+    side = _side(_field(words, 3, start, phrases), phrases)
     if side is None:
-        _refuse(words, 3)
-    text = _field(words, 4, start)
+        _refuse(words, 3, phrases)
+    text = _field(words, 4, start, phrases)
     dice = None if text == "-" else phrases.dice[text]
     if dice is None and text != "-":
-        _refuse(words, 4)
+        _refuse(words, 4, phrases)
     pairs = []
     for at in (5, 6):
-        pair = phrases.value("pair", _field(words, at, start))
+        pair = phrases.value("pair", _field(words, at, start, phrases))
         if pair is None:
-            _refuse(words, at)
+            _refuse(words, at, phrases)
         pairs.append(pair)
     keys: list[tuple[str, str]] = []
     for at in range(len(FIELDS), len(words.texts)):
@@ -92,17 +97,24 @@ def read_setup(words: Words, start: int, readers: Mapping[Side, Phrases]) -> Set
     return Setup(white, black, side, dice, pairs[0], pairs[1], tuple(keys))
 
 
-def _field(words: Words, at: int, start: int) -> str:
+def _field(words: Words, at: int, start: int, phrases: Phrases) -> str:
     """The text of a field, which must be there."""
     if at < len(words.texts):
         return words.texts[at]
     column, _ = words.there(at, start)
-    name, told = FIELDS[at]
+    name, told = _wanted(at, phrases)
     raise NotationError("position", column, "", f"The position breaks off: here stands {name}, {told}.")
 
 
-def _refuse(words: Words, at: int) -> NoReturn:
-    name, told = FIELDS[at]
+def _wanted(at: int, phrases: Phrases) -> tuple[str, str]:
+    """What stands in a field, and how it is written in this record."""
+    name, told = FIELDS_OF.get(phrases.rules, {}).get(at, FIELDS[at])
+    first = {"route": "1*9,2*3,4", "bn": "B1*9,B2*3,B4" if at == 0 else "N1*9,N2*3,N4"}.get(phrases.spelling, "T*9,2*3,4")
+    return name, told.format(men=first)
+
+
+def _refuse(words: Words, at: int, phrases: Phrases) -> NoReturn:
+    name, told = _wanted(at, phrases)
     text = words.texts[at]
     raise NotationError("position", words.starts[at] + 1, text, f"Here stands {name}, {told}; `{text}` is not that.")
 
@@ -113,13 +125,13 @@ def _side(text: str, phrases: Phrases) -> Side | None:
 
 
 def _read_men(words: Words, field: int, start: int, phrases: Phrases) -> Men | None:
-    whole = _field(words, field, start)
+    whole = _field(words, field, start, phrases)
     if whole == "?":
         return None
     if whole == "-":
         return NO_MEN
     if whole == "/":
-        _refuse(words, field)
+        _refuse(words, field, phrases)
     column = words.starts[field] + 1
     counts: dict[int, int] = {}
     at = 0
@@ -128,7 +140,7 @@ def _read_men(words: Words, field: int, start: int, phrases: Phrases) -> Men | N
         if isinstance(stack, Fault):
             if stack.kind == "place":
                 raise NotationError("place", words.index_of(field, at + stack.at) + 1, stack.words, stack.message, stack.hint)
-            name, told = FIELDS[field]
+            name, told = _wanted(field, phrases)
             told = f"`{text}` is no stack of men; here stand {name}, {told}." if text else f"A comma too many: here stand {name}, {told}."
             raise NotationError("position", column, whole, told, "The fields of a position are separated by blanks.")
         place, count = stack

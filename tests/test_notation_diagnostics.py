@@ -738,3 +738,19 @@ def test_what_a_player_of_brade_calls_a_place(play: str, hint: str) -> None:
 def test_a_way_written_with_a_hyphen_is_told_how_it_is_written() -> None:
     (fault,) = next(iter(read_text('[White "A"]\n[Black "B"]\n[Rules "brade"]\n\n1. W 3-1 1-4 1-2\n*\n'))).errors
     assert fault.message.endswith("the dice stand once, and a man's way is written with `/`, as `1/4`.")
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "told"),
+    [
+        ("brade", "bar*0 / 1*15 W - 0-0 0-0", "as `1*9,2*3,4`"),
+        ("brade", "1*15 / 1*15 W - 0 0-0", "Here stands the points of the match, White's and Black's, as `4-0`"),
+        ("brade", "1*15 / 1*15 W - 4-0", "here stands the games won"),
+        ("trictrac-nl", "hand*15 / hand*15 W - x 0-0", "Here stands the points, of which there are none, `0-0`"),
+        ("trictrac", "T*0 / T*15 W - 0-0 0-0", "as `T*9,2*3,4`"),
+        ("trictrac", "T*15 / T*15 W - 0-0", "here stands the holes"),
+    ],
+)
+def test_a_position_is_asked_for_as_its_game_writes_it(rules: str, position: str, told: str) -> None:
+    (fault,) = next(iter(read_text(f'[White "A"]\n[Black "B"]\n[Rules "{rules}"]\n\n@position {position}\n*\n'))).errors
+    assert fault.kind == "position" and told in fault.message
