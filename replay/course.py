@@ -379,7 +379,7 @@ def course(
                 history |= THIRD_ROLL
         elif rolls_w == 2 and from_the_talon(own, w1, w2, w3, w4):
             history |= THIRD_ROLL
-        if i == first + 1 and record[first][DIE_HIGH] == hi and record[first][DIE_LOW] == lo:
+        if i == first + 1 and record[first][SIDE] != me and record[first][DIE_HIGH] == hi and record[first][DIE_LOW] == lo:
             history |= SAME_DICE
         row[HISTORY] = history
         plays = turn(own, opp, hi, lo, flags, history, score, out)

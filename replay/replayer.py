@@ -355,7 +355,9 @@ class _Table:
         high, low = body.dice
         if own is None or opp is None or high is None or low is None:
             return None
-        return engine_due(own, opp, (high, low), self.rules, rolls=before.rolls[me] + 1, earlier=before.thrown[me], first=before.first)
+        again = bool(self.turns) and self.turns[-1].side == SIDES[me]  # who rolls twice does not meet the other's roll (E16)
+        first = None if again else before.first
+        return engine_due(own, opp, (high, low), self.rules, rolls=before.rolls[me] + 1, earlier=before.thrown[me], first=first)
 
     def men(self, before: Position, me: int, body: Body, due: Due | None) -> _Men:
         """Move the men as the record does, and judge the play."""

@@ -96,6 +96,8 @@ def test_what_is_odd_goes_by_itself_and_keeps_its_place(bulk: Bulk) -> None:
         '[White "é"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n2. B 6-4 T/6 T/4 {x}\n*\n\n[White "c"]\n[Black "d"]\n\n1. B 6-4 T/6 T/4\n*\n',
         '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n2. W 6-4 T/6 T/4\n3. B 6-6 9/15 T/6\n4. W 6-4 go\n5. W 3-3 T/3(2) =0/1,0/0\n*\n',
         '[White "a"]\n[Black "b"]\n\n1. W 6-4 T/6 T/4\n*\n2. B 5-5 T/5(2)\n*\n',
+        '[White "a"]\n[Black "b"]\n[Variant "meeting"]\n\n1. W 6-4 T/6 T/4\n2. B 6-4 +4 T/6 T/4\n*\n',
+        '[White "a"]\n[Black "b"]\n[Variant "meeting"]\n\n1. W 6-4 T/6 T/4\n2. W 6-4 +4 T/6 T/4\n*\n',
         "\x00\x01",
         '[Event "chess"]\n\n1. e4 e5\n1-0\n',
     ],

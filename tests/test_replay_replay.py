@@ -188,7 +188,7 @@ SAME = "{}. W 6-4 T/6 T/4\n{}. B 6-4 T/6 T/4\n"
         (SAME.format(1, 2), (), [False, False]),
         (SAME.format(1, 2), ('Variant "lead=high, no-meeting"',), [False, False]),
         ("1. W 6-5 T/6 T/5\n2. B 6-4 T/6 T/4\n3. W 6-4 T/6 T/4\n", ('Variant "meeting"',), [False, False, False]),
-        ("1. W 6-4 T/6 T/4\n2. W 6-4 T/6 T/4\n", ('Variant "meeting"',), [False, True]),
+        ("1. W 6-4 T/6 T/4\n2. W 6-4 T/6 T/4\n", ('Variant "meeting"',), [False, False]),
         (f"@game 1\n{SAME.format(1, 2)}@game 2\n{SAME.format(3, 4)}", ('Variant "meeting"',), [False, True, False, True]),
         (
             f"@mark 1\n{SAME.format(1, 2)}@mark 2\n{SAME.format(3, 4)}",
