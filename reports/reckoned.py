@@ -190,7 +190,11 @@ def _blocks(joined: Joined, sides: tuple[str, ...]) -> list[Block]:
     for unit, told in by_unit.items():
         net = joined.reckoning.net.get(unit)
         if told:
-            found.append(Block(_caption(unit, both=isinstance(joined.reckoning.state, Combine)), tuple(told), _cells(net, nothing="0") if net else ()))
+            found.append(
+                Block(
+                    _caption(unit, both=isinstance(joined.reckoning.state, Combine)), tuple(told), _cells(net, nothing="0") if net else ()
+                )
+            )
     return found
 
 

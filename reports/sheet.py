@@ -17,6 +17,7 @@ from reports.board import board_svg
 from reports.charts import dice_chart
 from reports.listing import RecordLine, record_lines
 from reports.mistakes import FindingView, finding_view
+from reports.people import PAIR, Person, names_at, people, side_names
 from reports.reckoned import Accounts, ending, reckoned
 from reports.reel import BreakView, TurnView, reel
 from reports.track import Sign, track_svg
@@ -30,11 +31,8 @@ if TYPE_CHECKING:
     from analysis.findings import Audit, Finding, Mark
     from notation.diagnostics import Diagnostic
     from notation.record import Game, Side
-    from replay.forms.followed import Joined
     from replay.turns import Replay, Turn
 
-SIDES: tuple[Side, Side] = ("W", "B")
-PAIR = 2
 BOARDS_SHOWN = 24
 """Findings with a board of their own; the rest have theirs in the replay."""
 
@@ -177,6 +175,7 @@ def sheet(
     names = side_names(game, joined)
     players = tuple(tame(name) for name in joined.agreed.names) if joined and joined.agreed.form.players > 2 else (names.white, names.black)
     short = ("White", "Black") if len(players) > PAIR else (names.white, names.black)
+    everybody = people(names, joined)
     anchors = turn_anchors(replay.turns)
     reckoning = reckoned(joined, {turn.ply.line: anchors[turn.index] for turn in replay.turns})
     by_turn: dict[int, list[Finding]] = {}
@@ -231,9 +230,9 @@ def sheet(
         ),
         findings=tuple(card for card in cards if not card.told),
         told=tuple(card for card in cards if card.told),
-        jans=tuple(jan_table(side, jan_rows, audit, names, replay.rules.name) for side in SIDES) if jan_rows else (),
+        jans=tuple(jan_table(who, jan_rows, audit, replay) for who in everybody) if jan_rows else (),
         own_terms=own_terms(replay.rules.name),
-        dice=dice_views(replay, names, expected or {}, anchors),
+        dice=dice_views(replay, everybody, expected or {}, anchors),
         reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line)),
         placed=bool(game.tag("Position")) or any(isinstance(entry, Event) and entry.setup is not None for entry in game.entries),
         end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
@@ -321,23 +320,6 @@ def _last(marks: Sequence[Mark], before: int | None = None) -> Mark | None:
     return kept[-1] if kept else None
 
 
-def side_names(game: Game, joined: Joined | None) -> Names:
-    """The players by side; where they take turns, all who sat on it."""
-    if joined is None or joined.agreed.form.players < 3:
-        return Names(tame(game.white), tame(game.black))
-    pairs = [joined.agreed.seated, *(seat.players for seat in joined.seats)]
-    white, black = (", ".join(dict.fromkeys(tame(joined.agreed.names[pair[side]]) for pair in pairs)) for side in (0, 1))
-    return Names(white, black)
-
-
-def names_at(names: Names, joined: Joined | None, line: int) -> Names:
-    """The players by side on a line of the record."""
-    if joined is None or joined.agreed.form.players < 3:
-        return names
-    white, black = joined.names_at(line)
-    return Names(tame(white), tame(black))
-
-
 def box_score(replay: Replay, audit: Audit, holes: str = "Holes") -> tuple[BoxLine, ...]:
     """Set the score as marked beside the score as the rules give, and what made it."""
     played, perfect = _last(audit.played.marks), _last(audit.perfect.marks, audit.perfect.undefined_from)
@@ -407,11 +389,11 @@ def signs(replay: Replay, audit: Audit, names: Names) -> tuple[Sign, ...]:
     return tuple(sorted(found, key=lambda sign: (sign.turn, sign.side, sign.kind)))
 
 
-def jan_table(side: Side, rows: Sequence[Mapping[str, object]], audit: Audit, names: Names, rules: str = "trictrac") -> JanTable:
-    """Fill the jan table of one side from this game's rows of the table `jans`; points marked without right come from the findings."""
+def jan_table(who: Person, rows: Sequence[Mapping[str, object]], audit: Audit, replay: Replay) -> JanTable:
+    """Fill the jan table of one who plays from this game's rows of the table `jans`; points marked without right come from the findings."""
     sums: dict[str, Counter[str]] = {}
     for row in rows:
-        if row["side"] != side:
+        if not who.sits(row["side"], replay.turns[int(str(row["turn"]))].ply.line):
             continue
         status, points = str(row["status"]), row["points"]
         worth = points if isinstance(points, int) else 0
@@ -423,11 +405,11 @@ def jan_table(side: Side, rows: Sequence[Mapping[str, object]], audit: Audit, na
             found["doublets"] += bool(row["doublet"])
     total = _jan_line("All", sums.pop("", Counter()))
     order = sorted(sums, key=lambda code: (JAN_ORDER.get(code, 99), code))
-    false = [finding for finding in audit.findings if finding.side == side and finding.kind in ("over-marked", "wrong-side")]
+    false = [each for each in audit.findings if each.kind in ("over-marked", "wrong-side") and who.sits(each.side, each.line)]
     return JanTable(
-        side.lower(),
-        names.of(side),
-        tuple(_jan_line(jan_name(code, rules), sums[code]) for code in order),
+        who.letter,
+        who.told,
+        tuple(_jan_line(jan_name(code, replay.rules.name), sums[code]) for code in order),
         total,
         len(false),
         sum(finding.points or 0 for finding in false),
@@ -463,14 +445,16 @@ def _extremes(
     return best if best and best.due > best.even else None, worst if worst and worst.due < worst.even else None
 
 
-def dice_views(replay: Replay, names: Names, expected: Mapping[int, float], anchors: Mapping[int, str]) -> tuple[DiceView, ...]:
-    """Count the dice of both players, from every roll that was written. Luck is told over the turns whose expectation is given."""
+def dice_views(
+    replay: Replay, everybody: Sequence[Person], expected: Mapping[int, float], anchors: Mapping[int, str]
+) -> tuple[DiceView, ...]:
+    """Count the dice of everybody, from every roll that was written. Luck is told over the turns whose expectation is given."""
     views = []
-    for side, name in (("W", names.white), ("B", names.black)):
+    for who in everybody:
         faces = [0] * 6
         rolls = doublets = 0
         for ply in replay.game.plies:
-            if ply.side != side:
+            if not who.sits(ply.side, ply.line):
                 continue
             for die in ply.body.dice:
                 if die is not None:
@@ -479,11 +463,14 @@ def dice_views(replay: Replay, names: Names, expected: Mapping[int, float], anch
             if first is not None and second is not None:
                 rolls += 1
                 doublets += first == second
-        due = sum(turn.due.total_roller for turn in replay.turns if turn.side == side and turn.due is not None)
-        marked = sum(turn.marked_roller or 0 for turn in replay.turns if turn.side == side)
-        judged = [turn for turn in replay.turns if turn.side == side and turn.due is not None and turn.index in expected]
+        own = [turn for turn in replay.turns if who.sits(turn.side, turn.ply.line)]
+        due = sum(turn.due.total_roller for turn in own if turn.due is not None)
+        marked = sum(turn.marked_roller or 0 for turn in own)
+        judged = [turn for turn in own if turn.due is not None and turn.index in expected]
         even = sum(expected[turn.index] for turn in judged) if judged else None
         views.append(
-            DiceView(name, rolls, doublets, drawn(dice_chart(faces, name)), due, marked, even, *_extremes(judged, expected, anchors))
+            DiceView(
+                who.name, rolls, doublets, drawn(dice_chart(faces, who.name)), due, marked, even, *_extremes(judged, expected, anchors)
+            )
         )
     return tuple(view for view in views if view.rolls)

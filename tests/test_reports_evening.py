@@ -11,6 +11,9 @@ import pytest
 from analysis.tables import judge
 from notation import read_path
 from reports.evening import LONG, parts_of
+from reports.people import side_names
+from reports.reel import reel
+from reports.sheet import turn_anchors
 from reports.site import game_html, write_site
 
 if TYPE_CHECKING:
@@ -51,9 +54,6 @@ def test_every_roll_has_its_place_and_its_board(path: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
 def test_parts_are_whole_marks_as_far_as_they_are_short(path: Path) -> None:
     game = judged(path)
-    from reports.reel import reel
-    from reports.sheet import side_names, turn_anchors
-
     names = side_names(game.game, game.joined)
     items = reel(game.replay, turn_anchors(game.replay.turns), {}, lambda _: names)
     parts = parts_of(items, game.joined, "x.html")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.tables import judge
+from analysis.tables import judge, rows
 from notation import read_text
 from notation.sources import read_path
 from replay.forms.putoff import put_off
@@ -150,3 +150,20 @@ def test_partners_are_no_opponents(tmp_path: Path) -> None:
 
 def test_a_sheet_without_a_roll_has_no_empty_board() -> None:
     assert "<h2" in (html := page(Path("corpora/forms/ecrire-sheet.tgn"))) and 'id="replay"' not in html and 'href="#replay"' not in html
+
+
+def test_jans_and_dice_are_told_of_every_player_by_himself() -> None:
+    """Three who take turns sit now as White and now as Black: their jans and dice are theirs, whatever their colour."""
+    path = Path("corpora/forms/ecrire-round-robin.tgn")
+    (game,) = read_path(path)
+    judged = judge(game)
+    html = page(path)
+    jans = html.split('<section id="jans"', 1)[1].split("</section>", 1)[0]
+    dice = html.split('<section id="dice"', 1)[1].split("</section>", 1)[0]
+    for name in ("Aurore", "Basile", "Clélie"):
+        assert f"<caption>{name}</caption>" in jans
+        rolls = sum(row["player"] == name for row in rows("plies", judged))
+        assert re.search(rf"<h3>{name}</h3>.*?\b{rolls} rolls;", dice, re.DOTALL)
+        due = sum(row["player"] == name for row in rows("jans", judged))
+        table = jans.split(f"<caption>{name}</caption>", 1)[1].split("</table>", 1)[0]
+        assert f'<th scope="row" class="tx">All</th><td>{due}</td>' in table
