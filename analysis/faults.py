@@ -104,7 +104,7 @@ def _marking_faults(turn: Turn, played: Step | None, match_holes: int, spelling:
         if said is not None:
             right = replace(right, mine_extra=0) if rolled else replace(right, theirs_extra=0)
         kind = "missed" if excess < 0 else "over-marked"
-        waived = rolled and excess < 0 and turn.decision in LEAVES and max(turn.pegged_roller, turn.made_roller) > 0
+        waived = _no_school(turn) if rolled and excess < 0 else ""
         jans = turn.due.roller if rolled else turn.due.opponent
         faults.append(
             Fault(
@@ -118,13 +118,26 @@ def _marking_faults(turn: Turn, played: Step | None, match_holes: int, spelling:
                     school_points=None if waived else abs(excess),
                     jans=() if excess > 0 else missing_jans(tuple(jan for jan in jans if jan not in turn.unmade), -excess),
                     message=_marking_message(turn, side, owed, marked, jans, spelling, forfeited)
-                    + ("; who goes may leave points behind his hole, and no school arises" if waived else "")
+                    + waived
                     + ("" if said is None else f"; he said {_holes_text(said.pegged)}, and {_holes_text(said.due)} {_were(said.due)} due"),
                 ),
                 right,
             )
         )
     return faults
+
+
+def _no_school(turn: Turn) -> str:
+    """Why no school arises for points that the roller forgot; empty where one does.
+
+    Who goes may leave holes behind (G-2); and who can play no man touches none, so that his omission is not complete until somebody says so
+    (S-1): where the line has a claim, it was.
+    """
+    if turn.decision in LEAVES and max(turn.pegged_roller, turn.made_roller) > 0:
+        return "; who goes may leave points behind his hole, and no school arises"
+    if turn.due is not None and turn.due.unplayable == len(turn.dice) and not turn.ply.body.claims:
+        return "; no man could be played, so that none was touched, and no school arises"
+    return ""
 
 
 def _blocked(turn: Turn) -> int:

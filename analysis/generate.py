@@ -326,7 +326,10 @@ class Match:
             if owed and self.chance(self.faults.missed):
                 lacking = self.rng.choice([jan.points for jan in self.jans(roll, who == me)] + [owed])
                 self.mark(roll, who == me, owed - lacking)
-                self.note(roll, "missed", who, points=lacking, school=self.school(roll, 1 - who, lacking))
+                fate = self.school(roll, 1 - who, lacking)
+                if fate == "let-go" and who == me and roll.due.unplayable == len(roll.dice):  # no man is touched: no school (S-1)
+                    fate = ""
+                self.note(roll, "missed", who, points=lacking, school=fate)
                 return
             if self.chance(self.faults.over_marked) and (owed or self.rng.random() < 0.1):
                 excess = self.rng.choice((2, 2, 4))

@@ -101,6 +101,30 @@ def test_a_going_announced_and_not_carried_out(rules: str, kinds: list[str]) -> 
     assert not found.findings
 
 
+# -- a school that cannot be claimed (S-1) -------------------------------------------------------------------------------------------------
+
+STUCK = "6*2,7*3,8*2,9,10*4,11*3 / T*15"  # F-10: 6-2 fills and hits the corner, and the six cannot be played
+KEPT = "6*2,7*2,8*2,9*3,10*3,11*3 / T*15"  # K-5: 6-6 keeps and nobody can move; it hits the corner too
+
+
+@pytest.mark.parametrize(
+    ("board", "plies", "found"),
+    [
+        (KEPT, "1. W 6-6 +6 -4", ("missed", "W", 6, "", None)),
+        (KEPT, "1. W 6-6 -4", ("missed", "W", 12, "", None)),
+        (KEPT, "1. W 6-6 +6 -4 school 6", ("missed", "W", 6, "claimed", 6)),
+        (KEPT, "1. W 6-6 +12", ("missed", "B", 4, "let-go", 4)),
+        (KEPT, "1. W 6-6 +14 -4", ("over-marked", "W", 2, "let-go", 2)),
+        (STUCK, "1. W 6-2 7/9 -2", ("missed", "W", 8, "let-go", 8)),
+    ],
+)
+def test_points_forgotten_where_no_man_can_be_touched(board: str, plies: str, found: tuple[str, str, int, str, int | None]) -> None:
+    """Nobody is sent to school for them; what was marked too much, or forgotten by the other, is as ever."""
+    _, audited = played(plies, f"{board} W - 0-0 0-0")
+    assert found in told(audited)
+    assert len(audited.findings) == 1
+
+
 # -- a die blocked by the roller himself (D-2) -------------------------------------------------------------------------------------------
 
 
