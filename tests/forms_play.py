@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from replay.forms.combine import Combine
+from replay.forms.ecrire import Ecrire
 from replay.forms.events import Award, Bearoff, Decision, Event
 from replay.forms.form import Form, form
 from replay.forms.machine import State, start, step
@@ -20,6 +22,21 @@ def any_rulings() -> st.SearchStrategy[Rulings]:
     """The defaults as often as not, else anything."""
     every = st.fixed_dictionaries({row.field: st.sampled_from(row.values) for row in RULINGS}).map(lambda said: Rulings(**said))
     return st.one_of(st.just(Rulings()), every)
+
+
+def told_rulings() -> st.SearchStrategy[Rulings]:
+    """The rulings that a tag `Variant` has words for."""
+    return any_rulings().map(lambda known: known._replace(rates="paris") if known.rates == "progress" else known)
+
+
+def variant(made: Form) -> str:
+    """The tag `Variant` of a form's rulings; empty where all are the defaults."""
+    usual = Rulings()
+    words = [
+        f"{row.name}={getattr(made.rulings, row.field)}" for row in RULINGS if getattr(made.rulings, row.field) != getattr(usual, row.field)
+    ]
+    words += ["grand-lurch"] if made.grand_lurch else []
+    return f'[Variant "{", ".join(words)}"]' if words else ""
 
 
 @st.composite
@@ -48,12 +65,25 @@ def forms(draw: st.DrawFn, *kinds: str, rulings: st.SearchStrategy[Rulings] | No
 ORDERED = [(a, b) for a in range(3) for b in range(3) if a != b]
 
 
+def gives_up(state: State, player: int) -> bool:
+    """Whether a house that lets a mark be conceded at any time lets it here (flag `concede`)."""
+    sheet = state.ecrire if isinstance(state, Combine) else state
+    if not isinstance(sheet, Ecrire) or state.table.must is not None or player not in state.table.pair:
+        return False
+    if isinstance(state, Combine) and state.suspended not in (None, "honours"):
+        return False
+    own = sheet.mark.holes[state.table.pair.index(player)]
+    return max(6, own + 1) <= sheet.mark.holes[1 - state.table.pair.index(player)]
+
+
 def next_event(state: State, choose: random.Random) -> Event:
     """An event the rules allow: the decision due, else points for one of the two, now and then the men borne off."""
     must = state.table.must
     if must is not None:
         return Decision(must.player, choose.choice((*must.legal, "hold")) if choose.random() < 0.7 else must.legal[-1])
     player = choose.choice(state.table.pair)
+    if state.form.rulings.concede == "any-time" and choose.random() < 0.1 and gives_up(state, player):
+        return Decision(player, "concede")
     if choose.random() < 0.05:
         return Bearoff(player)
     points = choose.choice((2, 2, 4, 4, 4, 6, 6, 8, 10, 12, 14, 16, 24))

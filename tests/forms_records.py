@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from forms_play import next_event
+from forms_play import next_event, variant
 
 from notation import read_text
 from notation.record import Game, Ply
@@ -44,6 +44,14 @@ def rolls(made: Form, seed: int, most: int) -> Iterator[str]:
             yield f"@game {games} {NAMES[seats[0]]} {NAMES[seats[1]]}"
         event = next_event(state, choose)
         if isinstance(event, Bearoff):
+            continue
+        if isinstance(event, Decision):  # a mark conceded without a hole (flag `concede`)
+            number += 1
+            yield f"{number}. {'WB'[seats.index(event.player)]} ?-? {event.what}"
+            state = step(state, event).state
+            if state.table.pair and set(state.table.pair) != set(seats):
+                comes = [who for who in state.table.pair if who not in seats]
+                seats = tuple(who if who in state.table.pair else comes.pop() for who in seats)
             continue
         assert isinstance(event, Award)
         number += 1
@@ -84,6 +92,7 @@ def record(made: Form, seed: int, most: int = 400) -> str:
     order = [NAMES[who] for who in made.order] if made.order else list(NAMES[: made.players])
     if made.players > 2:
         tags.append(f'[Players "{"; ".join(order)}"]')
+    tags += filter(None, [variant(made)])
     return "\n".join([*tags, "", *lead, *rolls(made, seed, most), "*", ""])
 
 
@@ -92,7 +101,7 @@ def straight(made: Form) -> Form:
     if made.kind not in ("fill", "drain"):
         return made
     order = tuple(range(made.players))
-    return form(made.kind, order=order, ante=made.ante, pool=made.pool, grand_lurch=False)
+    return form(made.kind, order=order, ante=made.ante, pool=made.pool, grand_lurch=made.grand_lurch, rulings=made.rulings)
 
 
 def plies(game: Game) -> list[int]:

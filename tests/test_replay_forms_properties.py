@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from forms_play import any_rulings, forms, next_event, played
+from forms_play import any_rulings, forms, gives_up, next_event, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -131,17 +131,6 @@ def test_a_spoilt_adjournment_record_is_refused_or_can_be_played_on(made: Form, 
         assert trace(done) and adjourned(state)
 
 
-def gives_up(state: State, player: int, what: str) -> bool:
-    """Whether a house that lets a mark be conceded at any time lets it here (flag `concede`)."""
-    sheet = sheet_of(state)
-    may = sheet is not None and state.form.rulings.concede == "any-time" and what == "concede" and player in state.table.pair
-    resting = isinstance(state, Combine) and state.suspended not in (None, "honours")
-    if sheet is None or not may or state.table.must is not None or resting:
-        return False
-    own = sheet.mark.holes[state.table.pair.index(player)]
-    return max(6, own + 1) <= sheet.mark.holes[1 - state.table.pair.index(player)]
-
-
 @settings(max_examples=60, deadline=None)
 @given(made=forms(rulings=any_rulings()), seed=seeds)
 def test_what_is_legal_is_accepted_and_nothing_else(made: Form, seed: int) -> None:
@@ -151,7 +140,8 @@ def test_what_is_legal_is_accepted_and_nothing_else(made: Form, seed: int) -> No
         for what in WHAT:
             for player in range(made.players):
                 due = must is not None and player == must.player and what in must.legal
-                if due or gives_up(state, player, what):
+                free = what == "concede" and made.rulings.concede == "any-time" and gives_up(state, player)
+                if due or free:
                     step(state, Decision(player, what))
                 else:
                     with pytest.raises(Wrong):

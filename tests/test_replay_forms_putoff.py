@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from forms_play import forms
+from forms_play import forms, told_rulings
 from forms_records import plies, read, record, straight
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +20,7 @@ from replay.forms.followed import beside
 from replay.forms.form import form
 from replay.forms.joined import join
 from replay.forms.putoff import cut, put_off, rows
+from replay.forms.rulings import Rulings
 
 if TYPE_CHECKING:
     from replay.forms.followed import Joined
@@ -53,11 +54,12 @@ def same(one: Joined, other: Joined) -> None:
         assert getattr(mine, part) == getattr(theirs, part), part
 
 
-@settings(max_examples=80, deadline=None)
-@given(made=forms(), seed=st.integers(0, 10**6), where=st.floats(0, 1))
+@settings(max_examples=120, deadline=None)
+@given(made=forms(rulings=told_rulings()), seed=st.integers(0, 10**6), where=st.floats(0, 1))
 def test_put_off_at_any_roll_and_resumed_is_the_uninterrupted_match(made: Form, seed: int, where: float) -> None:
     made = straight(made)
     game = read(record(made, seed))
+    assert join(replay(game)).agreed.form.rulings == made.rulings
     numbers = plies(game)
     at = numbers[min(int(where * len(numbers)), len(numbers) - 1)]
     if join(replay(cut(game, at)[0])).reckoning.state.table.over:
@@ -66,13 +68,14 @@ def test_put_off_at_any_roll_and_resumed_is_the_uninterrupted_match(made: Form, 
     same(*resumed(game, at))
 
 
-@pytest.mark.parametrize("kind", ["cure", "ecrire", "combine", "fill", "drain"])
+@pytest.mark.parametrize("kind", ["cure", "ecrire", "combine", "teams", "fill", "drain"])
 def test_put_off_at_every_boundary(kind: str) -> None:
     """Right after everything that ends: marks, do-overs, honours games, matches of a pool; and right before."""
     made = {
         "cure": form("cure", lead=1),
         "ecrire": form("ecrire", seating="round_robin", marks=6, first=(1, 2)),
         "combine": form("combine", seating="four", marks=4, first=(3, 0)),
+        "teams": form("ecrire", seating="four", marks=8, first=(2, 0), rulings=Rulings(four_lead="teams")),
         "fill": form("fill", order=(0, 1, 2), ante=2),
         "drain": form("drain", order=(0, 1, 2), pool=120),
     }[kind]

@@ -170,6 +170,8 @@ def _sheet(base: Ecrire, setup: Setup, table: Table, holes: Pair, *, flip: bool)
         leader = table.pair[0]
     rotates = base.form.seating in ("round_robin", "four") and number > 1
     newcomer = next(player for player in table.pair if player != leader) if rotates else None
+    if rotates and number == base.number and set(table.pair) == set(base.seats.pair):
+        newcomer = base.seats.newcomer  # who stays does not lead in every house (flag `four-lead`)
     seats = Seats((table.pair[0], table.pair[1]), leader, newcomer)
     if not 1 <= number <= base.form.marks:
         raise Wrong("bad-record", "5.3", None, f"mark {number} is none of {base.form.marks}")
