@@ -235,6 +235,18 @@ def _charts(joined: Joined, sides: tuple[str, ...]) -> tuple[tuple[str, Markup],
     )
 
 
+def honours_by_line(joined: Joined | None) -> dict[int, tuple[int, int]]:
+    """The holes of the honours game of combiné after each roll, White's and Black's, by line of the record."""
+    if joined is None:
+        return {}
+    found = {}
+    for pegged in joined.track:
+        if pegged.honours is not None:
+            first = side_of(joined.agreed.form, joined.seated_at(pegged.line)[0])
+            found[pegged.line] = (pegged.honours[first], pegged.honours[1 - first])
+    return found
+
+
 def _cells(amounts: Sequence[Amount], nothing: str = "") -> tuple[str, ...]:
     """Amounts with their sign, as a page has them."""
     return tuple(spelled(amount, plus=True).replace("-", "−") if amount else nothing for amount in amounts)

@@ -76,12 +76,25 @@ def turn_board(turn: Turn, spelling: str) -> str:
 
 
 def reel(
-    replay: Replay, anchors: Mapping[int, str], findings: Mapping[int, Sequence[Finding]], names: Callable[[int], Names]
+    replay: Replay,
+    anchors: Mapping[int, str],
+    findings: Mapping[int, Sequence[Finding]],
+    names: Callable[[int], Names],
+    honours: Mapping[int, tuple[int, int]],
 ) -> tuple[TurnView | BreakView, ...]:
-    """List every turn in order, with breaks, pauses, rulings and notes between them. `names` tells who sits on a line of the record."""
+    """List every turn in order, with breaks, pauses, rulings and notes between them.
+
+    `names` tells who sits on a line of the record, `honours` the holes of an honours game after the roll of a line, in combiné.
+    """
     items: list[tuple[int, int, TurnView | BreakView]] = []
     items += [
-        (turn.ply.line, 0, turn_view(turn, replay, anchors[turn.index], findings.get(turn.index, ()), names(turn.ply.line)))
+        (
+            turn.ply.line,
+            0,
+            turn_view(
+                turn, replay, anchors[turn.index], findings.get(turn.index, ()), names(turn.ply.line), honours=honours.get(turn.ply.line)
+            ),
+        )
         for turn in replay.turns
     ]
     items += [
@@ -110,11 +123,14 @@ def event_words(event: Event) -> str:
     return ""
 
 
-def turn_view(turn: Turn, replay: Replay, anchor: str, findings: Sequence[Finding], names: Names) -> TurnView:
+def turn_view(
+    turn: Turn, replay: Replay, anchor: str, findings: Sequence[Finding], names: Names, *, honours: tuple[int, int] | None = None
+) -> TurnView:
     """Gather one roll with its marks, its score and its reasons."""
     after = turn.after
     wrong = [finding for finding in findings if not finding.told]
     body = turn.ply.body
+    more = "" if honours is None else f"honours {honours[0]}–{honours[1]}, "
     notes = (*body.comments, *((body.tail,) if body.tail else ()))
     return TurnView(
         anchor=anchor,
@@ -125,7 +141,7 @@ def turn_view(turn: Turn, replay: Replay, anchor: str, findings: Sequence[Findin
         dice=dice_words(turn.dice),
         play=play_words(turn, replay.game.spelling),
         marks=mark_words(turn, wrong, replay.rules.name),
-        score=f"holes {figure(after.holes[0])}–{figure(after.holes[1])}, points {figure(after.points[0])}–{figure(after.points[1])}",
+        score=f"holes {figure(after.holes[0])}–{figure(after.holes[1])}, {more}points {figure(after.points[0])}–{figure(after.points[1])}",
         board=drawn(turn_board(turn, replay.game.spelling)),
         why=why_lines(turn, findings, replay.game.spelling),
         notes=tuple(note.strip() for note in notes if note.strip()),

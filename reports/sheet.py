@@ -18,7 +18,7 @@ from reports.charts import dice_chart
 from reports.listing import RecordLine, record_lines
 from reports.mistakes import FindingView, finding_view
 from reports.people import PAIR, Person, names_at, people, side_names
-from reports.reckoned import Accounts, ending, reckoned
+from reports.reckoned import Accounts, ending, honours_by_line, reckoned
 from reports.reel import BreakView, TurnView, reel
 from reports.track import Sign, track_svg
 from reports.words import JAN_ORDER, Names, counted, dice_words, drawn, figure, jan_name, kind_words, own_terms, tame
@@ -233,7 +233,7 @@ def sheet(
         jans=tuple(jan_table(who, jan_rows, audit, replay) for who in everybody) if jan_rows else (),
         own_terms=own_terms(replay.rules.name),
         dice=dice_views(replay, everybody, expected or {}, anchors),
-        reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line)),
+        reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line), honours_by_line(joined)),
         placed=bool(game.tag("Position")) or any(isinstance(entry, Event) and entry.setup is not None for entry in game.entries),
         end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
         record=record_lines(game, source_text, diagnostics, {turn.ply.line: anchors[turn.index] for turn in replay.turns}),

@@ -55,7 +55,7 @@ def test_every_roll_has_its_place_and_its_board(path: Path, tmp_path: Path) -> N
 def test_parts_are_whole_marks_as_far_as_they_are_short(path: Path) -> None:
     game = judged(path)
     names = side_names(game.game, game.joined)
-    items = reel(game.replay, turn_anchors(game.replay.turns), {}, lambda _: names)
+    items = reel(game.replay, turn_anchors(game.replay.turns), {}, lambda _: names, {})
     parts = parts_of(items, game.joined, "x.html")
     if len(game.replay.turns) < LONG:
         assert not parts

@@ -10,6 +10,7 @@ import pytest
 
 from analysis.tables import judge, rows
 from notation import read_text
+from notation.record import Event
 from notation.sources import read_path
 from replay.forms.putoff import put_off
 from replay.forms.settlement import Names, deciding
@@ -167,3 +168,16 @@ def test_jans_and_dice_are_told_of_every_player_by_himself() -> None:
         due = sum(row["player"] == name for row in rows("jans", judged))
         table = jans.split(f"<caption>{name}</caption>", 1)[1].split("</table>", 1)[0]
         assert f'<th scope="row" class="tx">All</th><td>{due}</td>' in table
+
+
+@pytest.mark.parametrize("name", ["two", "partners", "chouette"])
+def test_every_roll_of_combine_tells_the_holes_of_both_games(name: str) -> None:
+    """White's first, as a position has them: `honours` of the record put off after the roll."""
+    path = Path(f"corpora/forms/combine-{name}.tgn")
+    (game,) = read_path(path)
+    html = page(path)
+    for ply in (40, 90, 150, 200, 260):
+        record = put_off(game, ply).record
+        setup = next(entry.setup for entry in record.entries if isinstance(entry, Event) and entry.setup is not None)
+        turn = html.split(f'id="t{ply}">', 1)[1].split("</p>", 1)[0]
+        assert f"honours {(setup.key('honours') or '').replace('-', '–')}, points" in turn

@@ -100,9 +100,13 @@ class Joined(NamedTuple):
         """Who sits as White and as Black at the end."""
         return self.seats[-1].players if self.seats else self.agreed.seated
 
+    def seated_at(self, line: int) -> tuple[int, int]:
+        """The players who sit as White and as Black on a line of the record, by number."""
+        return next((seat.players for seat in reversed(self.seats) if seat.line <= line), self.agreed.seated)
+
     def names_at(self, line: int) -> tuple[str, str]:
-        """The players who sit as White and as Black on a line of the record."""
-        white, black = next((seat.players for seat in reversed(self.seats) if seat.line <= line), self.agreed.seated)
+        """The same by name."""
+        white, black = self.seated_at(line)
         return self.agreed.names[white], self.agreed.names[black]
 
 
