@@ -521,6 +521,8 @@ def test_the_idle_player_advises_against_the_less_marked() -> None:
     assert advises_against(start(made)) is None  # type: ignore[arg-type]
     state = after(made, *holes(0, 1, 6), Decision(0, "mark")).state  # player 1 has lost one, 2 comes in
     assert advises_against(state) == 2
+    assert "player 0 sits out, and may advise against player 2" in adjourned(state)
+    assert "player 2 sits out" in adjourned(start(made))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from replay.forms.coins import spelled
 from replay.forms.combine import BETWEEN, FROZEN, GAME, HONOURS_FROZEN, Combine, Pool
 from replay.forms.cure import Cure
 from replay.forms.drain import Drain
-from replay.forms.ecrire import Ecrire, Step
+from replay.forms.ecrire import Ecrire, Step, advises_against
 from replay.forms.events import WHAT, Wrong
 from replay.forms.fill import Fill
 from replay.forms.form import form_from_json, form_to_json
@@ -240,6 +240,10 @@ def _sheet(state: Ecrire | Combine, called: Names) -> list[str]:
         row += "".join(f", {number} fish from {called.side(payer)}" for payer, number in purse.fish)
         rows.append(row)
     rows.append(f"{called.player(sheet.seats.leader)} led the mark; {called.player(pair[0])} plays with {called.player(pair[1])}")
+    if form.seating == "round_robin":
+        idle, against = next(player for player in range(form.players) if player not in pair), advises_against(sheet)
+        advice = "" if against is None else f", and may advise against {called.player(against)}"
+        rows.append(f"{called.player(idle)} sits out{advice}")
     rows.append(f"holes: {called.player(pair[0])} {mark.holes[0]}, {called.player(pair[1])} {mark.holes[1]}")
     if mark.right is not None:
         kind = "in arrears" if mark.holes[1 - mark.right] else "in advance"
