@@ -157,7 +157,8 @@ class Assembled:
         number = fast.engine().turn(planes, others, high, low, rules.flags, numbers[rows_of.HISTORY], score, plays)
         due = due_of(score.tolist(), plays[:number].tolist(), planes, doublet=high == low)
         tail = int(text.ply_tails[row])
-        body = text.bulk.words.dialect(*heading.dialect).bodies[tail]
+        words = text.bulk.words
+        body = words.dialect(*heading.dialect).body(words.text(tail))
         line = text.first_line + int(text.ply_lines[row])
         ply = Ply(line, int(text.numbers[text.ply_lines[row]]), side, True, body)
         moves = settled(body)
