@@ -135,9 +135,14 @@ def _no_school(turn: Turn) -> str:
     """
     if turn.decision in LEAVES and max(turn.pegged_roller, turn.made_roller) > 0:
         return "; who goes may leave points behind his hole, and no school arises"
-    if turn.due is not None and turn.due.unplayable == len(turn.dice) and not turn.ply.body.claims:
+    if turn.due is not None and turn.due.unplayable == len(turn.dice) and not _sent(turn):
         return "; no man could be played, so that none was touched, and no school arises"
     return ""
+
+
+def _sent(turn: Turn) -> bool:
+    """Whether the line sends the roller to school."""
+    return any(claim.word == "school" for claim in turn.ply.body.claims)
 
 
 def _blocked(turn: Turn) -> int:

@@ -114,6 +114,7 @@ KEPT = "6*2,7*2,8*2,9*3,10*3,11*3 / T*15"  # K-5: 6-6 keeps and nobody can move;
         (KEPT, "1. W 6-6 -4", ("missed", "W", 12, "", None)),
         (KEPT, "1. W 6-6 +6 -4 school 6", ("missed", "W", 6, "claimed", 6)),
         (KEPT, "1. W 6-6 +12", ("missed", "B", 4, "let-go", 4)),
+        (KEPT, "1. W 6-6 +12 counter-school 4", ("missed", "B", 4, "claimed", 4)),
         (KEPT, "1. W 6-6 +14 -4", ("over-marked", "W", 2, "let-go", 2)),
         (STUCK, "1. W 6-2 7/9 -2", ("missed", "W", 8, "let-go", 8)),
     ],
