@@ -179,7 +179,7 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
             if each.result.to_json() != {"type": "match"}
         ],
         "notes": notes(found),
-        "adjourned": [] if state.table.over else list(adjourned(state, names)),
+        "adjourned": [] if state.table.over or found.reckoning.net else list(adjourned(state, names)),
         "refused": [
             {"line": each.line, "ply": each.ply, "code": each.wrong.code, "rule": each.wrong.section, "message": str(each.wrong)}
             for each in found.refused

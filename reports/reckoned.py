@@ -106,7 +106,7 @@ def reckoned(joined: Joined | None, anchors: Mapping[int, str]) -> Accounts | No
         blocks=tuple(_blocks(joined, sides)),
         over=state.table.over,
         settled=bool(joined.reckoning.net),
-        rest=() if state.table.over or not joined.known else adjourned(state, names),
+        rest=() if state.table.over or joined.reckoning.net or not joined.known else adjourned(state, names),
         notes=tuple(tame(note) for note in notes(joined)),
         gaps=tuple((gap.line, gap.sentence) for gap in joined.gaps),
         charts=_charts(joined, sides) if both else (),

@@ -19,6 +19,7 @@ from notation.position import parse_setup
 from notation.record import Setup
 from replay import replay
 from replay.forms.combine import Combine
+from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Award, Bearoff, Decision, Event, Wrong
 from replay.forms.fill import Fill
@@ -528,3 +529,33 @@ end
     assert [check.kind for check in found.checks if not check.agrees] == ["seats"] and not found.gaps
     state = found.reckoning.state
     assert isinstance(state, Fill) and (state.champion, state.money) == (3, (-4, -4, -2, -2))
+
+
+@pytest.mark.parametrize(("kind", "stake", "net"), [("fill", 2, (-1, -1, 2)), ("drain", 50, None)])
+def test_a_pool_given_up_is_split(kind: str, stake: int, net: tuple[int, ...] | None) -> None:
+    """5.5 D1, D2: the tag `Termination` says so; what does not divide goes to the champion first, a coin is split in the other."""
+    text = f"""[White "A"]
+[Black "B"]
+[Players "A; B; C"]
+[Rules "trictrac"]
+[Form "{kind}-pool"]
+[Termination "abandoned"]
+
+@account pool stake={stake}
+@game 1 A B
+@won W 6-3
+end
+"""
+    found = joined(text)
+    amounts = found.reckoning.net["money"]
+    state = found.reckoning.state
+    assert isinstance(state, (Fill, Drain)) and not state.table.over and sum(amounts) == 0
+    gained = [own - was for own, was in zip(amounts, state.money, strict=True)]
+    assert sum(gained) == state.pool and max(gained) - min(gained) < 1 + (kind == "fill")
+    assert "given up" in found.reckoning.lines[-1].sentence and "not over" not in "\n".join(map(str, told(found)))
+    silent = joined(text.replace('[Termination "abandoned"]\n', ""))
+    assert not silent.reckoning.net
+    if net is not None:
+        more = joined(text.replace("end\n", "@game 2 A C\n@won B 2-6\nend\n").replace("[Form", '[Standing "A -1; B -1; C 3"]\n[Form'))
+        assert more.reckoning.net["money"] == net
+        assert [check.kind for check in more.checks if not check.agrees] == ["standing"]

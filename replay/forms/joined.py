@@ -16,9 +16,11 @@ from notation.record import Ply, Setup
 from replay.forms.account import Accounts
 from replay.forms.coins import spelled
 from replay.forms.combine import BETWEEN, Combine, carried
+from replay.forms.drain import Drain
 from replay.forms.ecrire import Ecrire, next_mark
 from replay.forms.ending import check_result, check_standing, staked
 from replay.forms.events import Decision, Marker, Wrong
+from replay.forms.fill import Fill
 from replay.forms.followed import Ended, Forgotten, Joined, Pegged, Seated, holes_of
 from replay.forms.lead import Lead
 from replay.forms.machine import holds, start, step
@@ -28,7 +30,7 @@ from replay.forms.reckoning import Reckoning
 from replay.forms.record import SIDES, Agreed, events_of, form_of, player
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
 from replay.forms.scoresheet import CLASSES, honours_won, mark_won, match_won
-from replay.forms.settlement import settle, sheet, untold
+from replay.forms.settlement import given_up, settle, sheet, untold
 from replay.forms.stakes import of_decision, of_marker, of_result
 from replay.forms.standing import keys, stand
 from replay.forms.stated import block, both_names, key_words, pair_words, rounded, said, won_words
@@ -72,15 +74,15 @@ def _join(replay: Replay, agreed: Agreed) -> Joined:
         elif isinstance(entry, Line) and entry.error is None:
             book.line(entry)
     state = book.state
-    settled = state.table.over and not untold(state)
-    if settled and not margin.gaps:
-        check_standing(replay.game, state, margin)
-        check_result(replay.game, state, agreed, margin)
-    if settled:
+    done = None
+    if state.table.over and not untold(state):
         done = settle(state, agreed.names)
-        reckoning = Reckoning(state, done.lines, done.net)
-    else:
-        reckoning = Reckoning(state, sheet(state, agreed.names), {})
+    elif isinstance(state, (Fill, Drain)) and book.known and replay.game.tag("Termination").strip().lower() == "abandoned":
+        done = given_up(state, agreed.names)
+    if done is not None and not margin.gaps:
+        check_standing(replay.game, done.net, agreed, margin)
+        check_result(replay.game, done.net, agreed, margin)
+    reckoning = Reckoning(state, sheet(state, agreed.names), {}) if done is None else Reckoning(state, done.lines, done.net)
     beside = (tuple(margin.refused), tuple(margin.checks), tuple(margin.gaps))
     return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known, tuple(margin.forgotten), tuple(book.track))
 

@@ -81,7 +81,7 @@ def told(done: Reckoning, names: Sequence[str]) -> list[str]:
     if done.refused is not None:
         wrong = done.refused.wrong
         found += ["", f"event {done.refused.at + 1} is not allowed (docs/rules.md {wrong.section}): {wrong}"]
-    if not done.state.table.over:
+    if not done.state.table.over and not done.net:
         found += ["", "The match is not over.", *adjourned(done.state, names)]
     return found
 

@@ -213,7 +213,7 @@ def throws(line: Line, seated: tuple[int, int], names: tuple[str, ...]) -> list[
     found: list[tuple[int, int]] = []
     for throw in line.throws:
         dice = [die for die in throw.dice if die is not None]
-        who = seated[SIDES.index(throw.who)] if throw.who in SIDES else player(names, throw.who)
+        who = seated[SIDES.index(throw.who)] if throw.who in SIDES and not throw.named else player(names, throw.who)
         if dice:
             found.append((sum(dice), who))
     return found

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from replay.forms import paris as dues
-from replay.forms.coins import Amount, decimal, spelled
+from replay.forms.coins import Amount, decimal, part, plain, spelled
 from replay.forms.combine import STAKE, Combine
 from replay.forms.cure import Cure
-from replay.forms.drain import shares
+from replay.forms.drain import Drain, shares
 from replay.forms.ecrire import Ecrire
 from replay.forms.events import Wrong
 from replay.forms.fill import Fill
@@ -21,7 +21,7 @@ from replay.forms.results import Annulled, DrainWon, MarkWon
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from replay.forms.drain import Drain
+    from replay.forms.coins import Money
     from replay.forms.form import Form
     from replay.forms.machine import State
 
@@ -126,15 +126,31 @@ def sheet(state: State, names: Sequence[str] = ()) -> tuple[Line, ...]:
     return tuple(_antes(state, called)) if isinstance(state, Fill) else tuple(_drained(state, called))
 
 
-def broken_off(state: Fill) -> tuple[int, ...]:
-    """The net money where a filling pool is given up before anybody has won it: the pool is split.
+def given_up(state: Fill | Drain, names: Sequence[str] = ()) -> Settlement:
+    """The reckoning of a pool that is given up before it is won, or drained: what lies in it is split (docs/rules.md 5.5 D1, D2)."""
+    called = Names(state.form, tuple(names))
+    lines = _antes(state, called) if isinstance(state, Fill) else _drained(state, called)
+    net = broken_off(state)
+    gained = tuple(plain(own - was) for own, was in zip(net, state.money, strict=True))
+    section = "5.5 D1" if isinstance(state, Fill) else "5.5 D2"
+    lines.append(Line(section, f"given up: the {spelled(state.pool)} in the pool are split", "money", gained))
+    return Settlement(tuple(lines), {"money": [decimal(own) for own in net]}, {"money": net})
 
-    What does not divide goes to the champion first, then to those who wait, a unit each (docs/rules.md 5.5 D1).
+
+def broken_off(state: Fill | Drain) -> tuple[Money, ...]:
+    """The net money where a pool is given up: what lies in it is split.
+
+    Of a filling pool what does not divide goes to the champion first, then to those who wait, a unit each (docs/rules.md 5.5 D1); of a
+    draining pool in whole coins, to those who wait first (flag `drain-coin`).
     """
-    each, over = divmod(state.pool, state.form.players)
-    first = [state.champion, *state.line, *(player for player in state.table.pair if player != state.champion)]
+    if isinstance(state, Drain) and state.form.rulings.drain_coin == "exact":
+        share = part(state.pool, state.form.players)
+        return tuple(plain(own + share) for own in state.money)
+    each, over = divmod(int(state.pool), state.form.players)
+    champion = [state.champion] if isinstance(state, Fill) else []
+    first = [*champion, *state.line, *(player for player in state.table.pair if player not in champion)]
     favoured = set(first[:over])
-    return tuple(own + each + (player in favoured) for player, own in enumerate(state.money))
+    return tuple(plain(own + each + (player in favoured)) for player, own in enumerate(state.money))
 
 
 def _moved(sides: int, *payments: tuple[int, int, Amount]) -> tuple[Amount, ...]:

@@ -18,10 +18,10 @@ from replay.forms.fill import Fill
 from replay.forms.paris import FISH, whole
 from replay.forms.record import player
 from replay.forms.results import CureWon, DrainWon, FillWon, HonoursWon, MarkWon, Result
-from replay.forms.settlement import IN_ALL, settle
+from replay.forms.settlement import IN_ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from notation.record import Entry
     from replay.forms.coins import Amount
@@ -145,16 +145,16 @@ def bears_out(state: Ecrire | Combine, names: tuple[str, ...], who: int, lines: 
     return 0 if 0 in departs else departs[0]
 
 
-def standing(text: str, unit: str, state: State, names: tuple[str, ...]) -> tuple[str, str] | None:
-    """The tag `Standing` and what it should be, for a match that is over; None where it cannot be read."""
+def standing(text: str, unit: str, done: Mapping[str, tuple[Amount, ...]], agreed: Agreed) -> tuple[str, str] | None:
+    """The tag `Standing` and what it should be where the match is settled so; None where it cannot be read."""
+    form, names = agreed.form, agreed.names
     stated = _amounts(text, names)
     if stated is None:
         return None
-    done = settle(state).net
     net = done[unit]
-    if IN_ALL in done and all(FISH * amount == done[IN_ALL][side_of(state.form, who)] for who, amount in stated):
+    if IN_ALL in done and all(FISH * amount == done[IN_ALL][side_of(form, who)] for who, amount in stated):
         net = tuple(whole(float(own) / FISH) for own in done[IN_ALL])  # told as what both games come to, in fish
-    due = ((who, Fraction(rounded(net[side_of(state.form, who)], amount))) for who, amount in stated)
+    due = ((who, Fraction(rounded(net[side_of(form, who)], amount))) for who, amount in stated)
     mine = "; ".join(f"{names[who]} {spelled(round(amount, 2))}" for who, amount in due)
     return "; ".join(f"{names[who]} {amount}" for who, amount in stated), mine
 
@@ -164,13 +164,12 @@ def rounded(own: Amount, stated: int) -> Amount:
     return stated if own != int(own) and abs(Fraction(own) - stated) < 1 else own
 
 
-def in_proportion(text: str, state: State, names: tuple[str, ...]) -> Fraction | None:
+def in_proportion(text: str, net: Mapping[str, tuple[Amount, ...]], agreed: Agreed) -> Fraction | None:
     """How many times what everybody has in the end the tag `Standing` tells: one number for all of them, or None."""
-    stated = _amounts(text, names)
+    stated = _amounts(text, agreed.names)
     if stated is None:
         return None
-    net = settle(state).net["money"]
-    own = [Fraction(net[side_of(state.form, who)]) for who, _ in stated]
+    own = [Fraction(net["money"][side_of(agreed.form, who)]) for who, _ in stated]
     times: Fraction | None = next((Fraction(amount) / mine for (_, amount), mine in zip(stated, own, strict=True) if mine), None)
     if times is None or times <= 0:
         return None
