@@ -8,7 +8,7 @@ reader. Everything else is read, replayed and audited by itself.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from analysis.findings import Audit
     from notation.phrases import Phrases
     from notation.record import Side
-    from replay.cousins.turns import RaceReplay, RaceTurn
+    from replay.cousins.turns import RaceTurn
 
     Numbers = NDArray[Any]
 
@@ -152,12 +152,12 @@ class RaceWords:
 class _Judged(RaceJudged):
     """A match of which only some turns are to be audited."""
 
-    looked_at: RaceReplay = None  # type: ignore[assignment]  # always given
+    looked_at: Sequence[RaceTurn] = ()
 
-    @property
+    @cached_property
     def audit(self) -> Audit:
         """The findings."""
-        return audit_race(self.looked_at)
+        return audit_race(self.replay, self.looked_at)
 
 
 class Raced:
@@ -232,7 +232,7 @@ class Raced:
             heading, game = self.headings[k], self.game(k, [event for event, _ in events])
             table = Rapid(game, heading.rules, throws=self.throws, engine=_engine(self.rules), begin=first)
             replay = table.follow(iter([*events, (None, last)]))
-            judged = _Judged(replay, table.looked_at(replay))
+            judged = _Judged(*table.told(replay))
             games, findings = race_rows("games", judged), race_rows("findings", judged)
         except Exception:  # noqa: BLE001 - by itself it shows whether the match is at fault or the way it was read
             return

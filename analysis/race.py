@@ -21,6 +21,8 @@ from replay.cousins.replayer import NOT_OVER, replay_race
 from replay.cousins.walks import place, written_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from notation.record import Game, Ply, Side
     from replay.cousins.turns import RaceReplay, RaceTurn
     from replay.rules import RuleSet
@@ -90,12 +92,15 @@ def judge(game: Game, rules: RuleSet | None = None) -> RaceJudged:
     return RaceJudged(replay_race(game, rules))
 
 
-def audit_race(replay: RaceReplay) -> Audit:
-    """All findings of a replay: those of its turns in the order of play, then those of its checks; those the record itself tells last."""
+def audit_race(replay: RaceReplay, turns: Iterable[RaceTurn] | None = None) -> Audit:
+    """All findings of a replay: those of its turns in the order of play, then those of its checks; those the record itself tells last.
+
+    With `turns` only these are looked at: of all others it is known that nothing is to be said.
+    """
     findings: list[Finding] = []
     book = book_of(replay.rules)
     ended = False
-    for turn in replay.turns:
+    for turn in replay.turns if turns is None else turns:
         if turn.verdict == "none":
             if not ended:
                 message = "the match was already over; nothing more is thrown or played"

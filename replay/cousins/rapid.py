@@ -80,15 +80,9 @@ class Passed:
     known: tuple[Any, ...] = ()
     """The book, the board behind the throw, who sees it so, who throws next, points and games; empty where nobody can ask for it."""
     dice: tuple[int, int] = (1, 1)
+    again: bool = False
     verdict: str = "legal"
     before: Setup | None = None
-    jans: tuple[Any, ...] = ()
-    moves: tuple[Any, ...] = ()
-
-    @property
-    def expected(self) -> Side:
-        """Whose throw it was by the rules."""
-        return self.side
 
     @property
     def after(self) -> Setup | None:
@@ -228,19 +222,28 @@ class Rapid(_Table):
 
     # -- the end --------------------------------------------------------------------------------------------------------------------------
 
-    def looked_at(self, replay: RaceReplay) -> RaceReplay:
-        """The replay with the turns that an audit must look at: those of the replayer, all where a check does not hold."""
-        if all(check.agrees for check in replay.checks):
-            return replace(replay, turns=tuple(self.turns[i - self.begin] for i in self.alone))
-        taken = set(self.alone)
-        throws = self.throws
-        turns = []
-        for k, turn in enumerate(self.turns):
-            i = self.begin + k
-            side = SIDES[throws.sides[i]]
-            ply = Ply(int(throws.lines[i]), int(throws.numbers[i]), side, True, Body())
-            turns.append(turn if i in taken else cast("RaceTurn", Passed(k, side, ply)))
-        return replace(replay, turns=tuple(turns))
+    def told(self, replay: RaceReplay) -> tuple[RaceReplay, list[RaceTurn]]:
+        """The replay with those turns told that an audit asks for, and those of them that it must look at: the replayer's.
+
+        Beside them somebody may ask for the throw before one of these, and for those at which a check does not hold.
+        """
+        throws, end = self.throws, self.begin + len(self.turns)
+        wanted = {i - 1 for i in self.alone if i > self.begin}
+        for check in replay.checks:
+            if not check.agrees:
+                numbers, lines = throws.numbers[self.begin : end], throws.lines[self.begin : end]
+                wanted.update(self.found(numbers, check.ply) + self.found(lines, check.line))
+        turns: list[Any] = list(self.turns)
+        for i in wanted:
+            if isinstance(turns[i - self.begin], Passed):
+                side, dice = SIDES[throws.sides[i]], (int(throws.highs[i]), int(throws.lows[i]))
+                ply = Ply(int(throws.lines[i]), int(throws.numbers[i]), side, True, Body(dice))
+                turns[i - self.begin] = Passed(i - self.begin, side, ply, dice=dice, again=bool(throws.rows[i, at.AGAIN]), before=SOME)
+        return replace(replay, turns=tuple(turns)), [turns[i - self.begin] for i in self.alone]
+
+    def found(self, values: Any, value: int | None) -> list[int]:
+        """The throws that have this number, or stand on this line."""
+        return [] if value is None else [self.begin + int(k) for k in (values == value).nonzero()[0]]
 
 
 def men_of(near: int, far: int) -> Men:
