@@ -173,6 +173,7 @@ def settlement_row(game: Game, found: Joined) -> dict[str, object]:
             for line in found.reckoning.lines
         ],
         "net": {unit: [decimal(amount) for amount in amounts] for unit, amounts in found.reckoning.net.items()} or None,
+        "settlement": found.reckoning.told,
         "ended": [
             {"line": each.line, "ply": each.ply, "seated": list(each.seated), "leader": each.leader, **each.result.to_json()}
             for each in found.ended

@@ -12,7 +12,7 @@ from replay.forms.ecrire import Ecrire
 from replay.forms.followed import notes
 from replay.forms.record import title
 from replay.forms.results import Annulled, CureWon, DrainWon, FillWon, HonoursWon, MarkWon
-from replay.forms.settlement import IN_ALL, untold
+from replay.forms.settlement import IN_ALL, paper, untold
 from replay.forms.settlement import Names as Sides
 from replay.forms.stated import side_of
 from reports.pegs import METALS, holes_chart, pegboard
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from replay.forms.followed import Ended, Joined
 
 
+SIDES: Final = 2
+"""Sides that keep the paper form."""
 OF_BOTH: Final = {"jetons": "À écrire, in jetons", "fish": "The honours games, in fish", IN_ALL: "Both games together, in jetons"}
 """What the blocks of the reckoning of combiné are called, by unit."""
 
@@ -66,6 +68,8 @@ class Accounts:
     purses: tuple[tuple[str, int, int, str], ...]
     """Side, marks lost, jetons in hand, fish and from whom."""
     blocks: tuple[Block, ...]
+    paper: tuple[tuple[str, tuple[str, ...]], ...]
+    """The paper form: what each side has lost, line by line."""
     over: bool
     settled: bool
     rest: tuple[str, ...]
@@ -104,6 +108,7 @@ def reckoned(joined: Joined | None, anchors: Mapping[int, str]) -> Accounts | No
         columns=sides,
         purses=purses,
         blocks=tuple(_blocks(joined, sides)),
+        paper=_paper(joined),
         over=state.table.over,
         settled=bool(joined.reckoning.net),
         rest=() if state.table.over or joined.reckoning.net or not joined.known else adjourned(state, names),
@@ -196,6 +201,19 @@ def _blocks(joined: Joined, sides: tuple[str, ...]) -> list[Block]:
                 )
             )
     return found
+
+
+def _paper(joined: Joined) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What each of two sides has lost, as players without jetons write it (docs/rules.md 5.3 4)."""
+    state = joined.reckoning.state
+    if not isinstance(state, (Ecrire, Combine)) or state.form.sides > SIDES or not joined.reckoning.net:
+        return ()
+    sheet = state.ecrire if isinstance(state, Combine) else state
+    if sheet.brought:  # marks that only an account tells have no column
+        return ()
+    form = paper(sheet)
+    lines = (("marks", form.columns), ("queue of jetons", form.queue), ("paris and their queue", form.paris), ("in all", form.totals))
+    return tuple((words, tuple(spelled(amount) if amount else "–" for amount in amounts)) for words, amounts in lines)
 
 
 def _caption(unit: str, *, both: bool) -> str:

@@ -72,6 +72,11 @@ def test_json() -> None:
         for unit, net in row["net"].items():
             moved = [line["amounts"] for line in row["lines"] if line["unit"] == unit and line["amounts"]]
             assert [sum(side) for side in zip(*moved, strict=True)] == net
+        parts = row["settlement"]
+        if row["form"]["form"] in ("ecrire", "combine"):
+            assert parts["net"] == row["net"]["jetons"] and sum(parts["lost"]) == row["form"]["marks"]
+        else:
+            assert parts["money"] == row["net"]["money"]
     (row,) = (json.loads(line) for line in run("settle", "--json", "-", text=SHEET.replace("ecrire", "brade")).stdout.splitlines())
     assert (row["type"], row["severity"], row["line"]) == ("diagnostic", "error", 1)
 

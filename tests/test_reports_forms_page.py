@@ -181,3 +181,11 @@ def test_every_roll_of_combine_tells_the_holes_of_both_games(name: str) -> None:
         setup = next(entry.setup for entry in record.entries if isinstance(entry, Event) and entry.setup is not None)
         turn = html.split(f'id="t{ply}">', 1)[1].split("</p>", 1)[0]
         assert f"honours {(setup.key('honours') or '').replace('-', '–')}, points" in turn
+
+
+def test_two_sides_have_the_paper_form_too() -> None:
+    """B13: the columns of the twelve marks, the queue, the paris; their difference is the net of the reckoning."""
+    text = words(page(Path("corpora/forms/ecrire-sheet.tgn")).split("On paper", 1)[1])
+    totals = re.search(r"in all (\d+) (\d+)", text)
+    assert totals is not None and int(totals[2]) - int(totals[1]) == 32
+    assert "On paper" not in page(Path("corpora/forms/ecrire-round-robin.tgn"))

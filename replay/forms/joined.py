@@ -82,7 +82,7 @@ def _join(replay: Replay, agreed: Agreed) -> Joined:
     if done is not None and not margin.gaps:
         check_standing(replay.game, done.net, agreed, margin)
         check_result(replay.game, done.net, agreed, margin)
-    reckoning = Reckoning(state, sheet(state, agreed.names), {}) if done is None else Reckoning(state, done.lines, done.net)
+    reckoning = Reckoning(state, sheet(state, agreed.names), {}) if done is None else Reckoning(state, done.lines, done.net, told=done.told)
     beside = (tuple(margin.refused), tuple(margin.checks), tuple(margin.gaps))
     return Joined(agreed, reckoning, *beside, tuple(book.ended), tuple(book.seats), book.known, tuple(margin.forgotten), tuple(book.track))
 

@@ -5,7 +5,7 @@ From the form, the players' names and the events; a match that is not over is to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from replay.forms.adjournment import adjourned
 from replay.forms.coins import spelled
@@ -37,6 +37,8 @@ class Reckoning(NamedTuple):
     lines: tuple[Line, ...]
     net: dict[str, tuple[Amount, ...]]
     refused: Refused | None = None
+    told: dict[str, Any] | None = None
+    """The settlement as docs/forms.md spells it, None until it is over."""
 
 
 def reckon(form: Form, names: Sequence[str], events: Iterable[Event]) -> Reckoning:
@@ -51,7 +53,7 @@ def reckon(form: Form, names: Sequence[str], events: Iterable[Event]) -> Reckoni
     if not state.table.over:
         return Reckoning(state, sheet(state, names), {}, refused)
     done = settle(state, names)
-    return Reckoning(state, done.lines, done.net, refused)
+    return Reckoning(state, done.lines, done.net, refused, done.told)
 
 
 def rows(form: Form, names: Sequence[str], events: Iterable[Event]) -> list[str]:
