@@ -9,10 +9,11 @@ from analysis.findings import Finding
 from analysis.kinds import KINDS
 from analysis.tracks import SIDES, Step, as_played, tally_of
 from notation.record import OFF, opposite
+from replay import kernel
 from replay.jans import explain
 from replay.legality import can_play, joined
 from replay.marking import spoken, told_holes
-from replay.plays import apply_moves, apply_play
+from replay.plays import apply_moves, apply_play, planes
 from replay.position import ADVERSE, CORNER
 from replay.replayer import LEAVES
 from replay.scoring import HOLE, races
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from replay.position import Position
     from replay.turns import Turn
 
+ADVERSE_JAN = 0b111110 << 12
+"""The points of the adverse grand jan where men may stand once it cannot be filled: all but the opponent's corner."""
 NAMES = {"W": "White", "B": "Black", "?": "Somebody"}
 
 
@@ -130,11 +133,12 @@ def _marking_faults(turn: Turn, played: Step | None, match_holes: int, spelling:
 def _no_school(turn: Turn) -> str:
     """Why no school arises for points that the roller forgot; empty where one does.
 
-    Who goes may leave holes behind (G-2); and who can play no man touches none, so that his omission is not complete until somebody says so
-    (S-1): where the line has a claim, it was.
+    Who has a hole and goes may leave holes behind, this one too (G-2, G-10). Who can play no man touches none, so that his omission is not
+    complete until somebody says so (S-1): where the line has a school, it was.
     """
-    if turn.decision in LEAVES and max(turn.pegged_roller, turn.made_roller) > 0:
-        return "; who goes may leave points behind his hole, and no school arises"
+    held = turn.before.points[SIDES.index(turn.side)]
+    if turn.decision in LEAVES and held is not None and held + (turn.owed_roller or 0) >= HOLE:
+        return "; who goes on a hole that is his may leave points unmarked, and no school arises"
     if turn.due is not None and turn.due.unplayable == len(turn.dice) and not _sent(turn):
         return "; no man could be played, so that none was touched, and no school arises"
     return ""
@@ -322,7 +326,8 @@ def _play_faults(turn: Turn, played: Step | None, spelling: str) -> list[Fault]:
     binding = [jan for jan in turn.unmade if jan.code in FILLS + PRESERVES]
     own, opp = turn.before.men(turn.side), turn.before.men(opposite(turn.side))
     high, low = turn.dice
-    for jan in binding:
+    sent_on = bool(binding) and own is not None and opp is not None and _sent_on(own, opp, turn)
+    for jan in () if sent_on else binding:
         kind = "fill-unmade" if jan.code in FILLS else "preserve-unmade"
         verb = "filled" if jan.code in FILLS else "preserved"
         reason = ""
@@ -367,6 +372,14 @@ def _play_faults(turn: Turn, played: Step | None, spelling: str) -> list[Fault]:
     if any(play.fault and not play.way for play in turn.ply.body.plays):
         faults.append(Fault(finding_of(turn, "touch", turn.side, told=True, message=f"{name} touched a man and did not play it")))
     return faults
+
+
+def _sent_on(own: tuple[int, ...], opp: tuple[int, ...], turn: Turn) -> bool:
+    """Whether a man who stood in the adverse grand jan against the rules went on, as the other may demand before all else (3.9)."""
+    after = apply_moves(own, turn.moves)
+    if after is None or kernel.allowed(planes(opp)) & ADVERSE_JAN:
+        return False
+    return any(own[p] for p in range(ADVERSE, ADVERSE + 6)) and sum(after[18:]) > sum(own[18:]) and sum(after[12:18]) < sum(own[12:18])
 
 
 def _alone(own: tuple[int, ...], turn: Turn) -> bool:

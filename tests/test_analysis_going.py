@@ -87,9 +87,11 @@ def test_who_holds_may_not() -> None:
     assert ("missed", "W", 64, "let-go", 64) in told(found)
 
 
-def test_who_goes_and_marked_nothing_has_forgotten_points() -> None:
-    _, found = played("1. W 6-4 go", f"{BOARD} W - 8-0 0-0")
-    assert told(found) == [("missed", "W", 4, "let-go", 4)]
+def test_who_goes_on_a_hole_that_he_did_not_mark_has_given_it_up() -> None:
+    """G-10: he may go, the hole is lost to him, and no school arises."""
+    rebuilt, found = played("1. W 6-4 go", f"{BOARD} W - 8-0 0-0")
+    assert told(found) == [("missed", "W", 4, "", None)]
+    assert rebuilt.final.holes == (0, 0)
 
 
 @pytest.mark.parametrize(("rules", "kinds"), [("trictrac", ["go-taken-back"]), ("triktrak", [])])
@@ -190,3 +192,25 @@ def test_the_corner_by_force_instead_of_by_effect(board: str, plies: str, kinds:
 def test_a_man_alone_in_a_corner_may_not_be_left(play: str, told_of_it: bool) -> None:
     _, found = played(f"1. W 6-5 {play}", "T*12,5,6,7 / T*15 W - 0-0 0-0")
     assert any("may not be left there" in item.message for item in found.findings) is told_of_it
+
+
+# -- a man in the adverse grand jan against the rules (3.9) -------------------------------------------------------------------------------
+
+STAYED = "6*5,8*2,9*4,11*4 / 6*2,7*2,8*2,9*2,10*3,11*3,{} B - 0-0 0-0"  # FA 213: White can still fill his grand jan
+
+
+@pytest.mark.parametrize(
+    ("board", "play", "kinds"),
+    [
+        (STAYED.format("10'"), "10'/4' 6/11", set()),
+        (STAYED.format("10'"), "10/2'", {"missed"}),
+        (STAYED.format("10'"), "6/11 11/6'", {"illegal-play", "preserve-unmade"}),
+        (STAYED.format("4'"), "11/6' 6/11", {"illegal-play", "preserve-unmade"}),
+    ],
+    ids=["sent on", "kept", "not sent on", "nobody there"],
+)
+def test_a_man_sent_on_before_a_full_jan_is_kept(board: str, play: str, kinds: set[str]) -> None:
+    """The other may demand it on the next roll, though the jan is broken for it: nobody is held to what was demanded of him."""
+    _, found = played(f"1. B 6-5 {play}", board)
+    assert {item.kind for item in found.findings} - {"illegal-play"} == kinds - {"illegal-play"}
+    assert ("illegal-play" in {item.kind for item in found.findings}) <= ("illegal-play" in kinds)

@@ -82,8 +82,8 @@ def test_the_end_of_the_match(plies: str, position: str, expected: list) -> None
 @pytest.mark.parametrize(
     ("plies", "expected"),
     [
-        pytest.param("1. W 6-4 go", [(1, "missed", "W", 4, "let-go")], id="he had a hole and marked nothing: G-10, no school for going"),
-        pytest.param("1. W 6-4 +2 go", [(1, "missed", "W", 2, "let-go")], id="he had a hole and marked too little"),
+        pytest.param("1. W 6-4 go", [(1, "missed", "W", 4, "")], id="he had a hole and marked nothing: G-10, no school"),
+        pytest.param("1. W 6-4 +2 go", [(1, "missed", "W", 2, "")], id="he had a hole and marked too little"),
         pytest.param("1. W 6-4 +4 hold~ 3/9 5/9", [], id="a hold taken back is no going"),
     ],
 )
