@@ -73,6 +73,24 @@ def test_one_man_on_the_way_is_hit_only_where_the_other_way_is_closed_or_a_star_
     assert found(closed) == [] and bar_and_hit(closed) == [(0, 4)]
 
 
+@pytest.mark.parametrize(
+    ("behind", "hit"),
+    [
+        ("2. B 5-3 bar/5 1/4", [(0, 4)]),  # nobody would be on the bar if nobody had been hit
+        ("2. B 6-6", [(0, 4)]),  # he cannot come in on 6, where White has a band; with nobody on the bar he would have to play
+        ("@position 1*12,11,18*2 / bar,1*13,22 B - 0-0 0-0", [(0, 4)]),
+        ("2. B 5-3 17/22 1/4", []),
+        ("2. B 5-3 17/25", []),
+        ("2. B 5-3 1/20", []),  # played on neither board
+    ],
+)
+def test_what_follows_may_say_that_a_man_on_the_way_was_hit(behind: str, hit: list[tuple[int, int]]) -> None:
+    body = f"@position 1*13,18*2 / 1*13,17,22 W - 0-0 0-0\n1. W 6-4 1/11\n{behind}\n*\n"
+    (game,) = read_text(HEAD.format("brade") + "\n" + body)
+    assert [(step.start, step.to) for step in judge(game).replay.turns[0].moves if step.taken] == hit
+    assert "way-unclear" not in [finding.kind for finding in judge(game).audit.findings]
+
+
 def test_a_way_of_dutch_trictrac_that_ends_the_same_is_no_question() -> None:
     """The order of the steps is fixed: 2-6 from 3 is 5, then 11."""
     body = "@position 3*5,8*5,9*5 / 20,13,hand*13 W - 0-0 0-0\n1. W 6-2 3/11\n*\n"

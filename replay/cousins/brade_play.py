@@ -6,7 +6,7 @@ play that is legal can tell itself step by step (`told`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from notation.record import BAR, OFF
@@ -15,6 +15,7 @@ from replay.cousins.brade import DEFAULT, allowed, check, ending_of, legal, step
 from replay.cousins.men import ALL, BAR_AT, CAME, FAR, NEAR, STRIDE, WORD
 from replay.cousins.stood import moved as as_written
 from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
+from replay.cousins.ways import preferred
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +55,9 @@ class Played:
     stood: bool = False
     """Not legal, and played all the same: the steps are the men as written, without dice."""
     others: tuple[Played, ...] = ()
-    """What the men written can be as well, by ways that hit other men."""
+    """What the men written can be as well, by ways that hit other men; the likelier first."""
+    as_good: int = 0
+    """How many of these, the first, fit the men as written as well as this play does."""
 
     @property
     def hits(self) -> int:
@@ -120,7 +123,7 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
 
     A play is legal if it comes to what a legal play comes to. Where the men written can be the steps in more than one way, a man hit on the
     way is taken to have been hit only if there is no way past him or a star asks for it, and of endings the dearest is taken; ways that
-    come to other boards and fit the men as well are kept in `others`.
+    come to other boards are kept in `others`.
 
     Raises `ValueError` as `legal` does.
     """
@@ -138,9 +141,7 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
                 played = Played(position, dice, way, after, ending_of(kind, after), in_order)
                 found.append(((unsaid(way, men), -kind, played.reduction), played))
         if found:
-            (said, *_), best = min(found, key=lambda ranked: ranked[0])
-            others = {one.position: one for rank, one in found if rank[0] == said and one.position != best.position}
-            return replace(best, others=tuple(others.values())) if others else best
+            return preferred([(rank[0], played) for rank, played in sorted(found, key=lambda ranked: ranked[0])])
     return why_refused(position, dice, men, rules, legal(position, dice, rules))
 
 

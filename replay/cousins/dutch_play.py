@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from replay.cousins.dutch import (
 )
 from replay.cousins.stood import moved as as_written
 from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
+from replay.cousins.ways import preferred
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +55,9 @@ class Played:
     stood: bool = False
     """Not legal, and played all the same: the steps are the men as written, without dice."""
     others: tuple[Played, ...] = ()
-    """What the men written can be as well, by ways that hit other men."""
+    """What the men written can be as well, by ways that hit other men; the likelier first."""
+    as_good: int = 0
+    """How many of these, the first, fit the men as written as well as this play does."""
 
     @property
     def hits(self) -> int:
@@ -101,7 +104,7 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
 
     A play is legal if it comes to what a legal play comes to. The men are first taken in the order written; since the order of the steps
     is fixed, men written in another order are sorted into it. A man hit on the way is taken to have been hit only if there is no way past
-    him or a star asks for it; ways that come to other boards and fit the men as well are kept in `others`.
+    him or a star asks for it; ways that come to other boards are kept in `others`.
 
     Raises `ValueError` as `legal` does.
     """
@@ -118,9 +121,7 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
                 again, ended = outcome(after, dice, not left, rules)
                 found.append((unsaid(way, men), Played(position, dice, way, after, again, ended, in_order)))
         if found:
-            said, best = min(found, key=lambda ranked: ranked[0])
-            others = {one.position: one for rank, one in found if rank == said and one.position != best.position}
-            return replace(best, others=tuple(others.values())) if others else best
+            return preferred(sorted(found, key=lambda ranked: ranked[0]))
     return why_refused(position, dice, men, rules)
 
 

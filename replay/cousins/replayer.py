@@ -414,8 +414,10 @@ class _Table:
         """Of several ways that the men written can have gone, the one that what follows bears out; where nothing does, it is told."""
         answer = outcome.answer
         at = next(k for k, entry in enumerate(self.game.entries) if entry is ply)
-        taken, sure = borne_out(self.book, (answer, *answer.others), ply.side, self.game.entries[at + 1 :])
-        if not sure:
+        ways = (answer, *answer.others)
+        taken, *left = borne_out(self.book, ways, ply.side, self.game.entries[at + 1 :])
+        alike = ways[: 1 + answer.as_good]
+        if taken in alike and any(other in alike for other in left):
             stated = " ".join(write_play(play, "route", ply.side) for play in ply.body.plays)
             self.checks.append(Check("way", ply.line, ply.number, stated, spelled(taken.steps), agrees=False))
         return replace(outcome, answer=taken)

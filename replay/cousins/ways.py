@@ -6,7 +6,8 @@ which: the throws that can be played, the next position.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from notation.record import Event, Lost, Ply
 from replay.cousins.walks import Refusal
@@ -16,14 +17,31 @@ if TYPE_CHECKING:
 
     from notation.record import Entry, Setup, Side
 
+Way = TypeVar("Way")
 AHEAD: Final = 40
 """Throws that are looked at."""
 
 
-def borne_out(book: Any, ways: Sequence[Any], side: Side, following: Iterable[Entry]) -> tuple[Any, bool]:
-    """The way that what follows bears out, and whether it is the only one; the first of those left where nothing tells.
+def preferred(ranked: Sequence[tuple[int, Way]]) -> Way:
+    """The first of several plays that the men written can be, best first, with those that come to other boards as its `others`."""
+    said, first = ranked[0]
+    best: Any = first
+    others: dict[Any, tuple[int, Any]] = {}
+    for rank, one in ranked[1:]:
+        other: Any = one
+        if other.position != best.position:
+            others.setdefault(other.position, (rank, other))
+    if not others:
+        return first
+    as_good = sum(rank == said for rank, _ in others.values())
+    chosen: Way = replace(best, others=tuple(one for _, one in others.values()), as_good=as_good)
+    return chosen
 
-    `ways` are plays of `side` in the order in which they are to be preferred.
+
+def borne_out(book: Any, ways: Sequence[Any], side: Side, following: Iterable[Entry]) -> list[Any]:
+    """The ways that what follows in the record bears out, at least one; all of them where nothing tells.
+
+    `ways` are plays of `side`, and stay in their order.
     """
     live = [(way, book.next_turn(way, side) if book.end(way, side) is None else None) for way in ways]
     seen = 0
@@ -42,7 +60,7 @@ def borne_out(book: Any, ways: Sequence[Any], side: Side, following: Iterable[En
         live = further or live
         if len(live) == 1 or not further or seen == AHEAD:
             break
-    return live[0][0], len(live) == 1
+    return [way for way, _ in live]
 
 
 def _played(book: Any, live: Sequence[tuple[Any, Any]], ply: Ply) -> list[tuple[Any, Any]]:
