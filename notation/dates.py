@@ -22,12 +22,12 @@ def is_date(text: str) -> bool:
 def in_calendar(date: str) -> bool:
     """Whether the month of a date, each part of it possible by itself, has such a day."""
     year, month, day = date.split(".")
-    if "?" in month or "?" in day:
+    if "?" in month:
         return True
     last = _LAST_DAYS.get(month, 31)
     if month == "02" and "?" not in year and not _is_leap(int(year)):
         last = 28
-    return int(day) <= last
+    return day[0] == "?" or int(day.replace("?", "0")) <= last
 
 
 def _is_leap(year: int) -> bool:

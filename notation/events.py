@@ -21,10 +21,10 @@ from notation.words import (
     FREE_EVENTS,
     OUTCOMES,
     PLAIN,
+    SIDES,
     fold,
     near,
     outcomes,
-    sides,
 )
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ WITH_PLAYERS: Final = frozenset({"lead", "mark", "game", "account"})
 """Events whose arguments may hold a player's name in quotes."""
 NAME: Final = re.compile(f'@([^{BLANKS}{{}};"]*)')
 ARGUMENT: Final = re.compile(rf'(?:[^{BLANKS},"=]+=)?{STRING.pattern}|,|".*|[^{BLANKS},"]+')
-DICELIKE: Final = re.compile("[0-9?]+(?:-[0-9?]*)*")
-"""What looks like dice: a player of such a name stands in quotes."""
+DICELIKE: Final = re.compile("[0-9?]+(?:-.*)?")
+"""What looks like dice, well written or not: a player of such a name stands in quotes."""
 BARE: Final = re.compile(rf'[^{BLANKS},";{{}}]+')
 """A player's name that needs no quotes."""
 
@@ -150,14 +150,18 @@ def _lead(arguments: Arguments) -> Said:
             arguments.refuse("Here stands who threw, or the dice: `@lead 6-4 W`, `@lead W 5, B 3`")
         if DICELIKE.fullmatch(arguments.text()):
             arguments.refuse("Here stand the dice, two from 1 to 6 or `?`, or who threw", "`@lead 6-4 W`, `@lead W 5, B 3`")
-        who = arguments.side() or arguments.player()
+        side = arguments.side()
+        if side is None and arguments.text().upper() in SIDES:
+            arguments.refuse("Here stands who threw; the sides of this record are B (White) and N (Black)", "A player's name: in quotes")
+        who = side or arguments.player()
+        named = side is None and who in {"W", "B"}
         text = arguments.text()
         both = arguments.dice()
         if both is not None:
-            throws.append(Throw(who, both))
+            throws.append(Throw(who, both, named))
         elif len(text) == 1 and text in "123456?":
             arguments.at += 1
-            throws.append(Throw(who, (None if text == "?" else int(text),)))
+            throws.append(Throw(who, (None if text == "?" else int(text),), named))
         else:
             arguments.refuse("Here stands what was thrown, a die or two from 1 to 6", "`@lead W 5, B 3`")
         if not arguments.text():
@@ -305,7 +309,7 @@ def _arguments(event: Event, spelling: str, rules: str) -> list[str]:
     if word == "lead":
         if event.dice is not None:
             return [write_dice(event.dice), *side]
-        return [", ".join(f"{_write_who(throw.who, spelling)} {write_dice(throw.dice)}" for throw in event.throws)]
+        return [", ".join(f"{_write_who(throw, spelling)} {write_dice(throw.dice)}" for throw in event.throws)]
     if word == "void":
         return [*side, write_dice(event.dice or (None, None)), *([event.text] if event.text else [])]
     if word == "position":
@@ -329,11 +333,12 @@ def write_player(name: str) -> str:
     return name if BARE.fullmatch(name) else quote(name)
 
 
-def _write_who(who: str, spelling: str) -> str:
+def _write_who(throw: Throw, spelling: str) -> str:
     """Who threw: a side's letter, or a name (in quotes where it could be taken for a side or for dice)."""
-    if who in {"W", "B"}:
+    who = throw.who
+    if who in {"W", "B"} and not throw.named:
         return write_side("W" if who == "W" else "B", spelling)
     plain = who.translate(PLAIN)
-    if plain.upper() in sides(spelling) or DICELIKE.fullmatch(plain):
+    if plain.upper() in SIDES or DICELIKE.fullmatch(plain):
         return quote(who)
     return write_player(who)

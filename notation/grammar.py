@@ -33,6 +33,7 @@ from notation.words import (
     NAGS,
     OUTCOMES,
     POSITION_KEYS,
+    SIDES,
     SUSPENDED,
     fold,
     meaning,
@@ -433,7 +434,9 @@ class Grammar:
         then, opt = self._then, pp.Opt
         text = pp.Regex(".*").set_name("text")
         die = pp.Char("123456?").set_name("die")
-        who = pp.NotAny(pp.Regex("[0-9?]+(?:-[0-9?]*)*(?![^\\s,])")) + self.player
+        letters = "".join({*SIDES} - {*sides(self.spelling)})  # of other spellings: no name either, but in quotes
+        no_name = rf"(?i:[0-9?]+(?:-[^\s,\"]*)?{f'|[{letters}]' if letters else ''})(?![^\s,])"
+        who = pp.NotAny(pp.Regex(no_name)) + self.player
         throw = who.set_name("side | player") + self._blank + (self.dice | die).set_name("die | dice")
         lead = then(self.dice) + opt(then(self.sign)) + pp.StringEnd() | then(pp.DelimitedList(throw, self._gap + "," + self._gap))
         side = self.sign | pp.Literal("?")

@@ -81,7 +81,7 @@ def read_setup(words: Words, start: int, readers: Mapping[Side, Phrases]) -> Set
         if pair is None:
             _refuse(words, at, phrases)
         pairs.append(pair)
-    keys: list[tuple[str, str]] = []
+    keys: dict[str, str] = {}
     for at in range(len(FIELDS), len(words.texts)):
         text = words.texts[at]
         column = words.starts[at] + 1
@@ -91,10 +91,15 @@ def read_setup(words: Words, start: int, readers: Mapping[Side, Phrases]) -> Set
             close = near(key, POSITION_KEYS)
             told = f"`{text}` is not a key of a position; the keys are {', '.join(POSITION_KEYS)}."
             raise NotationError("position", column, text, told, f"Did you mean `{close}`?" if close else "")
-        if any(key == earlier for earlier, _ in keys):
+        if key in keys:
             raise NotationError("position", column, text, f"The key `{key}` stands twice.")
-        keys.append((key, _read_key(text, column, key, value, phrases)))
-    return Setup(white, black, side, dice, pairs[0], pairs[1], tuple(keys))
+        keys[key] = _read_key(text, column, key, value, phrases)
+    return Setup(white, black, side, dice, pairs[0], pairs[1], in_order(keys))
+
+
+def in_order(keys: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The keys of a position in the order of the table, in which they are written."""
+    return tuple((key, keys[key]) for key in POSITION_KEYS if key in keys)
 
 
 def _field(words: Words, at: int, start: int, phrases: Phrases) -> str:
@@ -146,8 +151,8 @@ def _read_men(words: Words, field: int, start: int, phrases: Phrases) -> Men | N
         place, count = stack
         if place in counts:
             shown = text.partition("*")[0]
-            told = f"The place `{shown}` stands twice among the men of one side."
-            raise NotationError("position", words.index_of(field, at) + 1, text, told)
+            told = f"The place `{shown}` stands twice among the men of one side; each place stands once: `T*9,2*3`."
+            raise NotationError("position", column, whole, told)
         counts[place] = count
         at += len(text) + 1
     men = Men(tuple(counts.get(point, 0) for point in range(24)), counts.get(OFF, 0), counts.get(BAR, 0), counts.get(HAND, 0))
@@ -241,7 +246,7 @@ def write_setup(setup: Setup, spelling: str = "guiton", rules: str = "trictrac")
         write_pair(setup.points),
         write_pair(setup.holes),
     ]
-    for key, value in setup.keys:
+    for key, value in in_order(dict(setup.keys)):
         side: Side = "W" if value == "W" else "B" if value == "B" else "?"
         fields.append(f"{key}={write_side(side, spelling) if POSITION_KEYS[key] == 'side' else value}")
     return " ".join(fields)

@@ -195,8 +195,8 @@ class Men:
 class Setup:
     """A position as written (docs/notation.md, section 7). May be impossible; `Position` is one that passed the rules.
 
-    `white` and `black` are None where `?` stands. Pairs are White's then Black's; None for `?`. `keys` keep the written order; a side
-    among their values is `W` or `B` in every spelling, dice are `6-4`.
+    `white` and `black` are None where `?` stands. Pairs are White's then Black's; None for `?`. `keys` stand in the order of the
+    table; a side among their values is `W` or `B` in every spelling, dice are `6-4`.
     """
 
     white: Men | None
@@ -213,10 +213,14 @@ class Setup:
 
 
 class Throw(NamedTuple):
-    """One throw of `@lead`: who (a side or a player's name) and one die or two, None for `?`."""
+    """One throw of `@lead`: who (a side or a player's name) and one die or two, None for `?`.
+
+    `named`: `who` is a player of the name `W` or `B`, no side.
+    """
 
     who: str
     dice: tuple[Die, ...]
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,12 @@ def write_game(game: Game) -> str:
 
 
 def canonical(game: Game) -> Game:
-    """The game as the writer sees it: a tag `Result` repeats the result line, last of the tags if none was there, not even one at fault."""
-    if game.result is None or any(isinstance(tag, Tag) and tag.name == "Result" for tag in game.head):
+    """The game as the writer sees it: a tag `Result` repeats the result line, last of the tags if none was there, not even one at fault.
+
+    A game without tags stays so: it is told as `after-result` or `tag-missing` whenever it is read.
+    """
+    tags = [entry.name for entry in game.head if isinstance(entry, Tag)]
+    if game.result is None or not tags or "Result" in tags:
         return game
     return replace(game, head=(*game.head, Tag(0, "Result", game.result.word)))
 

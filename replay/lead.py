@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from notation.record import Event, Game, Side
+    from notation.record import Event, Game, Side, Throw
 
 
 def by_throws(event: Event, game: Game) -> Side | None:
@@ -13,11 +13,17 @@ def by_throws(event: Event, game: Game) -> Side | None:
 
     Who threw is a side, or a player by his name. One die each or two: what is compared is the sum.
     """
-    names: dict[str, Side] = {"W": "W", "B": "B", game.white: "W", game.black: "B"}
-    thrown = {names.get(throw.who): sum(die or 0 for die in throw.dice) for throw in event.throws if None not in throw.dice}
+    thrown = {thrower(throw, game): sum(die or 0 for die in throw.dice) for throw in event.throws if None not in throw.dice}
     if len(event.throws) != len(thrown) or set(thrown) != {"W", "B"} or thrown["W"] == thrown["B"]:
         return None
     return "W" if thrown["W"] > thrown["B"] else "B"
+
+
+def thrower(throw: Throw, game: Game) -> Side | None:
+    """The side of who threw, told as a side or by his name; None for somebody who does not sit here."""
+    if throw.who in {"W", "B"} and not throw.named:
+        return "W" if throw.who == "W" else "B"
+    return "W" if throw.who == game.white else "B" if throw.who == game.black else None
 
 
 def settles_nothing(event: Event) -> bool:

@@ -168,7 +168,7 @@ KEY_VALUES = {
 @st.composite
 def setups(draw: Callable, rules: str) -> Setup:
     """Any position, possible or not."""
-    keys = draw(st.lists(st.sampled_from(sorted(POSITION_KEYS)), max_size=4, unique=True))
+    keys = sorted(draw(st.lists(st.sampled_from(sorted(POSITION_KEYS)), max_size=4, unique=True)), key=list(POSITION_KEYS).index)
     pairs = known_pairs(st.none() | numbers)
     kinds = [POSITION_KEYS[key] for key in keys]
     entries = [(key, draw(KEY_VALUES.get(kind, st.sampled_from(kind.split("|"))))) for key, kind in zip(keys, kinds, strict=True)]
@@ -178,6 +178,11 @@ def setups(draw: Callable, rules: str) -> Setup:
 
 
 names = plain_words | text | st.sampled_from(["Alice", "W", "S", "6-4", "pool", 'a "b" \\c', "x;y", ""])
+
+
+def of_a_player(throw: Throw) -> Throw:
+    """The throw, of a player now and then whose name is a side's letter."""
+    return throw._replace(named=throw.who in {"W", "B"} and len(throw.dice) > 1)
 
 
 @st.composite
@@ -190,7 +195,7 @@ def events(draw: Callable, rules: str) -> Event:
             more = {"dice": draw(dice), "side": draw(maybe(sides))}
         else:
             thrown = st.tuples(st.integers(1, 6) | st.none()) | dice
-            more = {"throws": tuple(draw(st.lists(st.builds(Throw, sides | names, thrown), min_size=1, max_size=3)))}
+            more = {"throws": tuple(draw(st.lists(st.builds(Throw, sides | names, thrown).map(of_a_player), min_size=1, max_size=3)))}
     elif word == "void":
         more = {"side": draw(sides | st.just("?")), "dice": draw(dice), "text": draw(st.none() | plain_words)}
     elif word == "position":

@@ -93,7 +93,7 @@ IN_BN = """; a game
 1. B 6-4 +4(BVN10) B1/B7 N12/off ; T/6 stays here
 2. B 5-2 T/13
 @position B1*9,B3*3,B4,B5,B8 / N1*15 B - 0-0 0-0 leader=B
-@lead B 5, S 3
+@lead B 5, "S" 3
 *
 """
 

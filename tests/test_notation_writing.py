@@ -82,6 +82,9 @@ LINES = [
     ("", "@lead w 5,n 3", "@lead W 5, B 3"),
     ("", '@lead "Alice" 5, "Jean Paul" 35', '@lead Alice 5, "Jean Paul" 5-3'),
     ("bn", "@lead b 5 , n 3", "@lead B 5, N 3"),
+    # a player who is called as a side is stays a player
+    ("", '@lead "W" 5, B 3, "v" 2, "B" 6-4', '@lead "W" 5, B 3, "v" 2, "B" 6-4'),
+    ("bn", '@lead "W" 5, B 3, "N" 2, "6-x" 1', '@lead "W" 5, B 3, "N" 2, "6-x" 1'),
     ("", "@void v ?6   off  the board", "@void W 6-? off the board"),
     ("", '@Mark 03/012 Alice  "Charlie"', "@mark 3/12 Alice Charlie"),
     ("", "@game 2", "@game 2"),
@@ -97,6 +100,11 @@ LINES = [
         "",
         "@Position off*2,3,2*03,t*09 / ? V 46 4-? 1–0 LEADER=s first=46 mark=01/012",
         "@position T*9,2*3,3,off*2 / ? W 6-4 4-? 1-0 leader=B first=6-4 mark=1/12",
+    ),
+    (
+        "",
+        "@position T*15 / T*15 W - 0-0 0-0 pool=4 suspended=honours Mark=1/6 leader=W banner=B",
+        "@position T*15 / T*15 W - 0-0 0-0 banner=B leader=W mark=1/6 suspended=honours pool=4",
     ),
     ("bn", "@position b1*9,n1 / n12*2,n1 n - 0-0 0-0 bredouille=b", "@position B1*9,N1 / N1,N12*2 N - 0-0 0-0 bredouille=B"),
     ("brade", "@position 1*2,bar,off*3 / 1*15 W - 0-0 0-0", "@position bar,1*2,off*3 / 1*15 W - 0-0 0-0"),
@@ -132,6 +140,10 @@ HEADINGS = [
     ('[Result "1-0"]\n[White "A"]\n[Black "B"]\n1-0\n', '[Result "1-0"]\n[White "A"]\n[Black "B"]\n\n1-0\n'),
     ('[White "A"]\n[Black "B"]\n1. W 6-4\n', '[White "A"]\n[Black "B"]\n\n1. W 6-4\n'),
     ('[White "A"]\n[Black "B"]\n', '[White "A"]\n[Black "B"]\n'),
+    # nor to a game without tags
+    ('[White "A"]\n[Black "B"]\n*\n1.W 64\n*\n', '[White "A"]\n[Black "B"]\n[Result "*"]\n\n*\n\n1. W 6-4\n*\n'),
+    ("1. W 6-4\n1-0 ;x\n", "1. W 6-4\n1-0 ; x\n"),
+    ('[White "A" x]\n*\n', '[White "A" x]\n[Result "*"]\n\n*\n'),
     # comments: before and among the tags, behind them, behind the result, between games
     (
         ';a\n[White "A"]\n;b\n[Black "B"]\n;c\n;d\n*\n;e\n[White "C"]\n*\n;f\n;g\n',
