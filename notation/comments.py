@@ -61,6 +61,13 @@ def strip_comments(line: str, start: int = 0, *, strings: bool = False) -> Strip
     return Stripped("".join((*pieces, line[done:])), tuple(comments), None, None)
 
 
+def leftmost(error: NotationError, brace: NotationError | None) -> NotationError:
+    """Which of a line's two faults is told: that of its words, or the brace at fault where a word is missing only for that brace."""
+    if brace is None or error.column < brace.column:
+        return error
+    return error if error.column == brace.column and error.words != brace.words else brace
+
+
 def write_comments(comments: tuple[str, ...], tail: str | None) -> list[str]:
     """The comments as the writer puts them, behind all words: braces, then `; ` and the text."""
     parts = ["{" + text + "}" for text in comments]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
-from notation.comments import STRING, quote, strip_comments, unquote, write_comments
+from notation.comments import STRING, leftmost, quote, strip_comments, unquote, write_comments
 from notation.diagnostics import NotationError
 from notation.phrases import WORD, Words
 from notation.position import read_setup, write_dice, write_pair, write_setup, write_side
@@ -127,11 +127,15 @@ def read_event(line: str, start: int, number: int, readers: Mapping[Side, Phrase
     plain = stripped.words.translate(PLAIN)
     pattern = ARGUMENT if word in WITH_PLAYERS else WORD
     found = [(one[0], one.start()) for one in pattern.finditer(plain, end)]
-    words = Words([text for text, _ in found], [at for _, at in found], {})
+    brace = stripped.fault
+    words = Words([text for text, _ in found], [at for _, at in found], {}).broken_off(brace)
     arguments = Arguments(words, end, line, readers)
-    said = READERS[word](arguments)
-    if stripped.fault is not None:
-        raise stripped.fault
+    try:
+        said = READERS[word](arguments)
+    except NotationError as error:
+        raise leftmost(error, brace) from None
+    if brace is not None:
+        raise brace
     return Event(number, word, **said, comments=stripped.comments, tail=stripped.tail)
 
 

@@ -129,6 +129,12 @@ class Words(NamedTuple):
             return self.starts[word] + 1, self.texts[word]
         return (self.end(len(self.texts) - 1) if self.texts else line_start) + 1, ""
 
+    def broken_off(self, fault: NotationError | None) -> Words:
+        """The words, where they end at a brace at fault with that brace behind them: it is what is found where a word is missing."""
+        if fault is None:
+            return self
+        return Words([*self.texts, fault.words], [*self.starts, fault.column - 1], self.letters)
+
 
 def split_words(text: str, start: int = 0) -> Words:
     """The words of a text from `start` on, split at blanks; blanks before and inside a parenthesis do not split, nor that of `s'en va`."""

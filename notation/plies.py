@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from notation.comments import strip_comments
+from notation.comments import leftmost, strip_comments
 from notation.diagnostics import NotationError
 from notation.phrases import Fault, Words, split_words
 from notation.record import Award, Body, Claim, Decision, Play, opposite
@@ -91,7 +91,8 @@ def read_ply(line: str, start: int, readers: Mapping[Side, Phrases], turn: Side 
         )
         return PlyLine(number, None, unknown(), error)
     stripped = strip_comments(line, dot + 1)
-    words = split_words(stripped.words.translate(PLAIN), dot + 1)
+    brace = stripped.fault
+    words = split_words(stripped.words.translate(PLAIN), dot + 1).broken_off(brace)
     side: Side | None = None
     dice: tuple[Die, Die] = (None, None)
     try:
@@ -100,9 +101,9 @@ def read_ply(line: str, start: int, readers: Mapping[Side, Phrases], turn: Side 
         dice = read_dice(words, at, phrases, dot + 1)
         body = read_rest(words, at + 1, phrases, dice)
     except NotationError as error:
-        return PlyLine(number, side, unknown(dice), _as_met(error, words, readers["W"]))
-    if stripped.fault is not None:
-        return PlyLine(number, side, unknown(dice), stripped.fault)
+        return PlyLine(number, side, unknown(dice), leftmost(_as_met(error, words, readers["W"]), brace))
+    if brace is not None:
+        return PlyLine(number, side, unknown(dice), brace)
     if stripped.comments or stripped.tail is not None:
         body = body._replace(comments=stripped.comments, tail=stripped.tail)
     return PlyLine(number, side, body)

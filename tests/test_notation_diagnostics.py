@@ -420,6 +420,20 @@ COMMENTS = [
     ("comment 5:9", "@lost 3 } two leaves"),
     ("comment 5:31", '@mark 3/12 Alice "{Bob}"      {'),
     ("dice 5:6", "2. B 7-2 {never closed"),
+    # what stands behind a brace at fault is not missing
+    ("comment 5:6", "2. B {5-2 T/5 T/2"),
+    ("comment 5:4", "2. } B 5-2 T/5 T/2"),
+    ("comment 5:17", "2. B 5-2 school {4"),
+    ("comment 5:19", "2. B 5-2 +4 holes {1"),
+    ("comment 5:21", "2. B 5-2 +4 suspend {ecrire"),
+    ("comment 5:10", "<bn>2. N 5-2 {n1/n6"),
+    ("comment 5:7", "@lost {3"),
+    ("comment 5:12", "@lead W 5, {B 3"),
+    ("comment 5:15", "@mark 3 Alice {Bob"),
+    ("comment 5:13", "@position - {/ T*15 W - 0-0 0-0"),
+    ("dice 5:5", "2. B"),
+    ("play 5:12", "2. B 5-2 T/ {5"),
+    ("amount 5:11", "2. B 5-2 +{4"),
 ]
 EVENTS = [
     ("event 5:6", "@lead"),
