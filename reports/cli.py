@@ -187,7 +187,7 @@ def replay(paths: tuple[str, ...], as_json: bool, as_html: bool, table: str | No
     "--batch",
     "batch",
     metavar="FILE.jsonl",
-    help="Score many positions: one JSON object a line, the schema of corpora/cases/README.md; - is standard input.",
+    help="Score many positions: one JSON object a line (docs/json.md); - is standard input.",
 )
 @click.option("--rules", default="trictrac", show_default=True, help="Rule set.")
 @click.option("--variant", default="", help='Flags, as in a tag Variant: "pile, no-meeting".')
@@ -198,13 +198,15 @@ def score(position: str | None, dice: str | None, batch: str | None, rules: str,
 
     POSITION is one line as in docs/notation.md section 7; DICE as 6-4 (left out where the position has them).
     """
-    if batch is not None:
-        sys.exit(_score_batch(batch))
-    from replay.engine import due as engine_due
-    from reports.text import score_text
     from reports.voices import positions_of
 
-    if elsewhere := positions_of(rules):
+    elsewhere = positions_of(rules)
+    if batch is not None:
+        sys.exit(_score_batch(batch, elsewhere.case(rules, variant) if elsewhere else None))
+    from replay.engine import due as engine_due
+    from reports.text import score_text
+
+    if elsewhere:
         elsewhere.score(_wanted(position), _thrown(dice), rules, variant, as_json=as_json)
         return
 
@@ -416,10 +418,14 @@ def _men(place: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return own, opp
 
 
-def _score_batch(path: str) -> int:
-    """Score every row of a JSON-lines file; a row that cannot be scored says why and spoils nothing beside it."""
+def _score_batch(path: str, case: Callable[[dict[str, Any]], dict[str, object]] | None = None) -> int:
+    """Score every row of a JSON-lines file; a row that cannot be scored says why and spoils nothing beside it.
+
+    `case` answers a row; without it the rows are of trictrac.
+    """
     from replay.cases import score_case
 
+    answer_to = case or score_case
     code = CLEAN
     try:
         source = contextlib.nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8", errors="replace")  # noqa: SIM115 - with below
@@ -433,7 +439,7 @@ def _score_batch(path: str) -> int:
                 row = json.loads(line)
             except (ValueError, RecursionError):
                 row = None
-            answer = score_case(row) if isinstance(row, dict) else {"line": number, "error": "not a JSON object"}
+            answer = answer_to(row) if isinstance(row, dict) else {"line": number, "error": "not a JSON object"}
             if "error" in answer:
                 code = ERRORS
             say(answer)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conftest import cases_folder
 
 from reports.cli import main
 
@@ -90,3 +92,37 @@ def test_score_plays_and_chances() -> None:
 def test_what_is_refused_is_told(words: tuple[str, ...], told: str) -> None:
     code, text = run(*words)
     assert code != 0 and told in text
+
+
+@pytest.mark.cases
+@pytest.mark.parametrize(("rules", "name"), [("brade", "brade_oracle.jsonl.gz"), ("trictrac-nl", "dutch_oracle.jsonl.gz")])
+def test_a_batch_answers_the_cases(tmp_path: Path, rules: str, name: str) -> None:
+    path = cases_folder() / name
+    if not path.exists():
+        pytest.skip(f"no {name} here")
+    lines = gzip.decompress(path.read_bytes()).decode().splitlines()[::7]
+    rows = [json.loads(line) for line in lines]
+    wanted = ("id", "mover", "other", "throw", "mover_began")
+    batch = tmp_path / "rows.jsonl"
+    batch.write_text("\n".join(json.dumps({key: row[key] for key in wanted if key in row}) for row in rows), "utf-8")
+    answers = objects("score", "--batch", str(batch), "--rules", rules)
+    told = ("id", "legal", "ended", "legal_count", "legal_sha256")
+    assert answers == [{key: row[key] for key in told if key in row} for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("{}", "mover is missing: an object of points, bar, off"),
+        ('{"mover": {"points": [1]}}', "mover: points is a list of 24 numbers of men"),
+        ('{"mover": {"points": [15.5' + ", 0" * 23 + "]}}", "mover: a number of men is a whole number from 0 to 15"),
+        ('{"mover": {"points": [15%(z)s]}, "other": {"points": [14%(z)s]}, "throw": [1, 2]}', "the other side has 14 men"),
+        ('{"mover": {"points": [15%(z)s]}, "other": {"points": [15%(z)s]}, "throw": [1, 7]}', "two numbers from 1 to 6"),
+        ("[]", "not a JSON object"),
+    ],
+)
+def test_a_bad_row_of_a_batch_says_what_is_wrong(tmp_path: Path, row: str, told: str) -> None:
+    batch = tmp_path / "rows.jsonl"
+    batch.write_text(row.replace("%(z)s", ", 0" * 23), "utf-8")
+    code, text = run("score", "--batch", str(batch), "--rules", "brade")
+    assert code == 2 and told in json.loads(text)["error"]

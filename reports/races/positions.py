@@ -51,6 +51,14 @@ def _placed(text: str, rules: str, variant: str) -> Placed:
     return Placed(book, position, setup, setup.side)
 
 
+def case(rules: str, variant: str) -> Callable[[dict[str, Any]], dict[str, object]]:
+    """What answers the rows of `score --batch` by these rules."""
+    from replay.cousins.cases import race_case  # noqa: PLC0415 - only a batch needs it
+
+    rule_set = with_variant(RULE_SETS[rules], variant)
+    return lambda row: race_case(row, rule_set)
+
+
 def plays(text: str, dice: Callable[[Setup], tuple[int, int]], rules: str, variant: str, *, as_json: bool) -> None:
     """Every result of a legal play: one way to play it, the board it leads to, how it ends the game or what it gives (`FOLLOWS`)."""
     placed = _placed(text, rules, variant)
