@@ -75,11 +75,11 @@ class Broken(pp.ParseFatalException):
         self.args = (text, at, kind, message, hint)  # type: ignore[assignment]
 
 
-def broken(kind: str, message: str, *, whole: bool = False) -> pp.ParserElement:
+def broken(kind: str, message: str, hint: str = "", *, whole: bool = False) -> pp.ParserElement:
     """Stands where nothing right can stand any more: tells the fault here, or of the whole phrase."""
 
     def tell(text: str, at: int, _found: pp.ParseResults) -> None:
-        raise Broken(text, 0 if whole else at, kind, message)
+        raise Broken(text, 0 if whole else at, kind, message, hint)
 
     return pp.Empty().add_parse_action(tell)
 
@@ -145,9 +145,9 @@ class Grammar:
             element = self._alone[rule] = (getattr(self, rule) + end).leave_whitespace()
         return element
 
-    def _must(self, element: pp.ParserElement, kind: str, message: str, *, whole: bool = False) -> pp.ParserElement:
+    def _must(self, element: pp.ParserElement, kind: str, message: str, hint: str = "", *, whole: bool = False) -> pp.ParserElement:
         """The element, or the fault of its missing."""
-        return element | broken(kind, message, whole=whole) if self.faults else element
+        return element | broken(kind, message, hint, whole=whole) if self.faults else element
 
     # ------------------------------------------------------------------------------------------------------------------- small parts
 
@@ -266,7 +266,8 @@ class Grammar:
     @cached_property
     def award(self) -> pp.ParserElement:
         """award = ( "+" | "-" ) amount [ items ] ;  items = "(" item { "," item } ")" ;  the words `holes` and the markers follow it"""
-        item = self._must(self.item + pp.FollowedBy(pp.Char(",)")), "item", ITEMS) if self.faults else self.item
+        codes = f"The codes are {', '.join(sorted(CODES))}."
+        item = self._must(self.item + pp.FollowedBy(pp.Char(",)")), "item", ITEMS, codes) if self.faults else self.item
         items = (pp.Suppress("(") + item + pp.ZeroOrMore(pp.Suppress(",") + item) + pp.Suppress(")")).set_name("items")
         phrase = pp.Suppress(pp.Char("+-").set_name('"+" | "-"')) + self.amount + pp.Opt(items)("items")
         phrase.add_parse_action(lambda found: Award(found[0][0], found[0][1], tuple(found.get("items", ()))))

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from notation.diagnostics import NotationError
 from notation.places import BESIDE, places
-from notation.record import Score
-from notation.words import BLANKS, CLAIMS, DECISIONS, MARKERS, SUSPENDED, WORDS, fold, meaning, near, sides
+from notation.record import OFF, Score
+from notation.words import BLANKS, CLAIMS, DECISIONS, MARKERS, RESULTS, ROUTE_ONLY, SUSPENDED, WORDS, fold, meaning, near, sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -251,16 +251,25 @@ class Phrases:
             return Phrase("side", text)
         if fold(text) in self._places or meaning(text) in BESIDE.values():
             told = f"`{text}` is a place, and the man goes nowhere: a play is written `{text}/` and where he goes."
-            return Phrase("play", None, Fault("play", 0, text, told))
+            if self._places.get(fold(text)) == OFF:
+                example = "B5/off" if self.spelling == "bn" else "5/off"
+                told = f"`{text}` is where a man goes, and none goes there: a play begins with the place he comes from, as `{example}`."
+            hint = f"A mark has its sign before it: `+{text}`." if text.isdigit() and self.rules not in ROUTE_ONLY else ""
+            return Phrase("play", None, Fault("play", 0, text, told, hint))
         return Phrase("word", None, Fault("word", 0, text, f"`{text}` is not a word of the notation.", self._hint(text)))
 
     def _hint(self, text: str) -> str:
         """What the writer of an unknown word may have meant."""
         if re.fullmatch(r"[0-9]+\.", text):
             return "One roll, one line: the next ply begins on a line of its own."
-        pieces = text.split("-")
-        if len(pieces) > 1 and all(fold(piece) in self._places for piece in pieces):
-            return f"A play is written with `/`: `{'/'.join(pieces)}`."
+        if text.lower() in RESULTS:
+            return "A result stands on a line of its own."
+        if re.fullmatch("[0-9]+:[0-9:]+", text):
+            return f"The clock has its sign before it: `@{text}`."
+        parted = re.split("[-:>→]+", text)
+        for pieces in (parted, *([text[:at], text[at:]] for at in range(1, len(text)))):
+            if 1 < len(pieces) < 9 and len(text) < 40 and all(fold(piece) in self._places for piece in pieces):
+                return f"A play is written with `/`: `{'/'.join(pieces)}`."
         known = near(text, (word for canonical, languages in WORDS.items() for column in ((canonical,), *languages) for word in column))
         if known is not None:
             return f"Did you mean `{known}`?"

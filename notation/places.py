@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from notation.diagnostics import NotationError
 from notation.record import BAR, HAND, OFF
-from notation.words import PLAIN, ROUTE_ONLY, WORDS, fold
+from notation.words import PLAIN, ROUTE_ONLY, WORDS, fold, near
 
 if TYPE_CHECKING:
     from notation.record import Side
@@ -113,9 +113,9 @@ def no_place(text: str, spelling: str, side: Side, rules: str) -> tuple[str, str
     for other in ("guiton", "route", "bn"):
         if other != spelling and folded in places(other, side, rules) and rules not in ROUTE_ONLY:
             return message, f'`{text}` is a place of the spelling `{other}`: does the record want [Points "{other}"]?'
-    if rules in ROUTE_ONLY:
-        return message, _meant(folded)
-    return message, ""
+    close = near(folded, (word for word in places(spelling, side, rules) if word.isalpha() and len(word) > 1))
+    meant = _meant(folded) if rules in ROUTE_ONLY else ""
+    return message, meant or (f"Did you mean `{close}`?" if close else "")
 
 
 def _meant(folded: str) -> str:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from notation.record import Die, Score, Side
 
 NUMBER: Final = re.compile("[0-9]+")
+RESULT_LIKE: Final = re.compile(rf"[01](?:/2)?[{BLANKS}]*[-–−:][{BLANKS}]*[01](?![0-9])|1/2")
+"""How a line begins that is meant as a result."""
+A_RESULT: Final = "A result is `1-0`, `0-1`, `1/2-1/2`, `*` or `end`, on a line of its own, with nothing but a comment behind it."
 
 RANKS: Final = {
     "early": 1,
@@ -86,9 +89,10 @@ def read_ply(line: str, start: int, readers: Mapping[Side, Phrases], turn: Side 
     number = int(digits) if len(digits) < 10 else 0
     if line[dot : dot + 1] != "." or len(digits) >= 10:
         told = "has no dot after it" if len(digits) < 10 else "is too long for the number of a ply"
-        error = NotationError(
-            "number", start + 1, digits, f"The number `{digits[:20]}` {told}.", "Write number, dot, side, dice: `12. W 6-4`."
-        )
+        hint = "Write number, dot, side, dice: `12. W 6-4`."
+        if RESULT_LIKE.match(line, start):
+            hint = A_RESULT
+        error = NotationError("number", start + 1, digits, f"The number `{digits[:20]}` {told}.", hint)
         return PlyLine(number, None, unknown(), error)
     stripped = strip_comments(line, dot + 1)
     brace = stripped.fault

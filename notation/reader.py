@@ -14,7 +14,7 @@ from notation.events import event_name, read_event
 from notation.head import Head
 from notation.lines import LONGEST, batches, text_batches, too_long
 from notation.phrases import WORD
-from notation.plies import NUMBER, next_turn, read_ply, starts_as_ply
+from notation.plies import A_RESULT, NUMBER, next_turn, read_ply, starts_as_ply
 from notation.record import Comment, Event, Game, Lost, Ply, Result
 from notation.regular import MANY, Dialect, regular_number
 from notation.words import BLANKS, EVENTS, PLAIN, RESULTS, near
@@ -245,8 +245,8 @@ class _Reader:
         hint = ""
         word = _first_word(line, start)
         event = near(word.rstrip(":"), EVENTS)
-        if word in {"*", "end"}:
-            hint = "A result stands on a line of its own, with nothing but a comment behind it."
+        if word in {"*", "end"} or word.startswith("½"):
+            hint = A_RESULT
         elif starts_as_ply("0." + line[start:], 0, self.dialect.phrases):
             hint = "A ply begins with its number and a dot: `12. W 6-4`."
         elif event is not None:

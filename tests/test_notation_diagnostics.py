@@ -773,3 +773,45 @@ def test_a_way_written_with_a_hyphen_is_told_how_it_is_written() -> None:
 def test_a_position_is_asked_for_as_its_game_writes_it(rules: str, position: str, told: str) -> None:
     (fault,) = next(iter(read_text(f'[White "A"]\n[Black "B"]\n[Rules "{rules}"]\n\n@position {position}\n*\n'))).errors
     assert fault.kind == "position" and told in fault.message
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "hint"),
+    [
+        ("2. B 5-2 T5 T/2", "word", "A play is written with `/`: `T/5`."),
+        ("2. B 5-2 t>5 T/2", "word", "A play is written with `/`: `t/5`."),
+        ("2. B 5-2 T-5-7", "word", "A play is written with `/`: `T/5/7`."),
+        ("2. B 5-2 1:05", "word", "The clock has its sign before it: `@1:05`."),
+        ("2. B 5-2 T/5 T/2 1-0", "word", "A result stands on a line of its own."),
+        ("2. B 5-2 T/5 T/2 *", "word", "A result stands on a line of its own."),
+        ("2. B 5-2 shool 4", "word", "Did you mean `school`?"),
+        ("2. B 5-2 4 T/5", "play", "A mark has its sign before it: `+4`."),
+        ("2. B 5-2 T/of", "place", "Did you mean `off`?"),
+        ("2. B 5-2 T/O", "place", "The letter O stands where the digit 0 is meant."),
+        ("2. B 5-2 T/12", "place", 'is a place of the spelling `route`: does the record want [Points "route"]?'),
+        ("2. B 5-2 +4(hit)", "item", "The codes are BC, BF, BV"),
+        ("1-0 resigned", "number", "A result is `1-0`"),
+        ("1:0", "number", "A result is `1-0`"),
+        ("1/2 - 1/2", "number", "A result is `1-0`"),
+        ("6-4 T/6 T/4", "number", "`12. W 6-4`"),
+        ("½-½", "line", "A result is `1-0`"),
+        ("* Alice", "line", "A result is `1-0`"),
+        ("2 B 5-2", "number", "`12. W 6-4`"),
+        ("B 5-2 T/5", "line", "`12. W 6-4`"),
+        ("lost 3", "line", "`@lost`"),
+        ("@lst 3", "event-unknown", "Did you mean `@lost`?"),
+        ("@won W sinple", "event", "Did you mean `simple`?"),
+        ("@account Bob jeton=4", "event", "Did you mean `jetons`?"),
+        ("@position T*15 / T*15 W - 0-0 0-0 bredouile=W", "position", "Did you mean `bredouille`?"),
+    ],
+)
+def test_what_the_scorer_may_have_meant(line: str, kind: str, hint: str) -> None:
+    (game,) = read_text(f"{HEAD.replace('|', chr(10))}1. W 6-4\n{line}\n*\n")
+    fault = game.diagnostics[0]
+    assert fault.kind == kind
+    assert hint in fault.hint
+
+
+def test_a_man_that_begins_where_none_can() -> None:
+    (fault,) = next(iter(read_text(f"{HEAD.replace('|', chr(10))}1. W 6-4 T/6 off\n*\n"))).errors
+    assert fault.kind == "play" and "as `5/off`" in fault.message
