@@ -211,10 +211,12 @@ class _Table:
             there = from_setup(setup, self.rules, PARDONABLE)
         except ImpossiblePosition:
             return False
+        # right behind a mark that has ended the next has no hole yet
+        holes = there.holes if self.ended_mark and not any(there.holes) else here.holes
         pairs = [
             (there.white, here.white),
             (there.black, here.black),
-            *zip(there.points + there.holes, here.points + here.holes, strict=True),
+            *zip(there.points + there.holes, here.points + holes, strict=True),
         ]
         agrees = all(a is None or b is None or a == b for a, b in pairs) and (here.roller == "?" or there.roller in ("?", here.roller))
         spelling = self.game.spelling

@@ -559,3 +559,23 @@ end
         more = joined(text.replace("end\n", "@game 2 A C\n@won B 2-6\nend\n").replace("[Form", '[Standing "A -1; B -1; C 3"]\n[Form'))
         assert more.reckoning.net["money"] == net
         assert [check.kind for check in more.checks if not check.agrees] == ["standing"]
+
+
+@pytest.mark.parametrize(("holes", "agrees"), [("0-0", True), ("6-0", True), ("3-0", False)])
+def test_a_position_right_behind_a_mark_stands_in_the_next(holes: str, agrees: bool) -> None:
+    """Before an `@mark`, or where none is written: the holes are those of the mark that ended, or none yet of the next."""
+    text = f"""[White "Alice"]
+[Black "Bob"]
+[Rules "ecrire"]
+[Length "2"]
+[Marks "full"]
+
+@mark 1/2
+@position T*15 / T*15 W - 0-0 4-0 leader=W mark=1/2
+1. W 6-4 +12 mark
+@position T*15 / T*15 B - 0-0 {holes}
+2. B 6-4 T/6 T/4
+*
+"""
+    (game,) = read_text(text)
+    assert [check.agrees for check in replay(game).checks if check.kind == "position"][-1] is agrees
