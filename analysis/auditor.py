@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analysis.accounts import account_findings, joined_of
-from analysis.faults import Fault, turn_faults
+from analysis.faults import Fault, finished_late, turn_faults
 from analysis.findings import Audit, Cost, Finding
 from analysis.forms import form_faults, form_findings
 from analysis.kinds import KINDS
@@ -44,6 +44,8 @@ def audit(replay: Replay) -> Audit:
     for turn in replay.turns:
         ended = ended + 1 if winner_of(turn.before, rules.match_holes) else 0
         found = turn_faults(turn, rules.match_holes, replay.game.spelling, ended, consent=rules.consent)
+        if _thrown_early(replay, turn):
+            found = finished_late(found, turn)
         faults += with_schools(turn, found, disputed=rules.raise_fails == "disputed")
         faults += form_faults(turn, rules) if not ended else []
     played = played_track(replay)
@@ -54,6 +56,12 @@ def audit(replay: Replay) -> Audit:
         findings, key=lambda f: (f.told, not (f.cost and f.cost.changes_match), -(f.stake or 0), -_holes(f), -_points(f), f.line)
     )
     return Audit(tuple(ranked), played, perfect_track(replay), joined)
+
+
+def _thrown_early(replay: Replay, turn: Turn) -> bool:
+    """Whether the other threw before the player of this roll had done with his men (`early`)."""
+    after = replay.turns[turn.index + 1 : turn.index + 2]
+    return any(later.ply.body.early and later.side != turn.side for later in after)
 
 
 def _holes(finding: Finding) -> int:

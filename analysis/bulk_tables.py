@@ -13,7 +13,7 @@ import polars as pl
 
 from analysis.auditor import swing
 from analysis.columns import TABLES
-from analysis.faults import Fault, turn_faults
+from analysis.faults import PLAYED, Fault, finished_late, turn_faults
 from analysis.findings import Cost, Track
 from analysis.phases import PHASES
 from analysis.schools import with_schools
@@ -114,6 +114,8 @@ class Assembled:
                 if ended and at:
                     ended += int(turns[at - 1, rows_of.WON_BEFORE])
                 found_here = turn_faults(turn, holes, text.headings[game].dialect[0], ended, consent=rules.consent)
+                if any(fault.finding.kind in PLAYED for fault in found_here) and self.thrown_early(game, row):
+                    found_here = finished_late(found_here, turn)
                 for fault in with_schools(turn, found_here, disputed=disputed):
                     self.findings.append((game, self.costed(game, turns, turn, fault, steps, holes, state)))
 
@@ -140,6 +142,14 @@ class Assembled:
         now = None if winner < 0 else SIDES[int(winner)]
         cost = Cost(swing(turn, right, fault.finding.side), gained, Track((), None, int(until), "", now), now is not None and now != was)
         return replace(fault.finding, cost=cost)
+
+    def thrown_early(self, game: int, row: int) -> bool:
+        """Whether the other threw before the player of this roll had done with his men."""
+        text, after = self.text, row + 1
+        if after >= int(text.starts[game + 1]) or text.record[after][rows_of.SIDE] == text.record[row][rows_of.SIDE]:
+            return False
+        words = text.bulk.words
+        return words.dialect(*text.headings[game].dialect).body(words.text(int(text.ply_tails[after]))).early
 
     def turn(self, game: int, row: int, numbers: list[int], men: Men, scratch: tuple[Numbers, Numbers]) -> Turn:
         """One roll as a value again, as `replay.replayer` would have it (the men after it apart, which nobody asks for)."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from replay.position import Position
     from replay.turns import Turn
 
+PLAYED = ("illegal-play", "foul-left", "fill-unmade", "preserve-unmade")
+"""Kinds of fault that are complete when the men are."""
 ADVERSE_JAN = 0b111110 << 12
 """The points of the adverse grand jan where men may stand once it cannot be filled: all but the opponent's corner."""
 NAMES = {"W": "White", "B": "Black", "?": "Somebody"}
@@ -59,6 +61,21 @@ def turn_faults(turn: Turn, match_holes: int, spelling: str, ended: int, *, cons
     markers = [] if match_holes else _marker_faults(turn)  # where holes win the match no marker sets its price (analysis.forms)
     going, pegs = _going_faults(turn, played, consent=consent), _peg_faults(turn, played)
     return _order_faults(turn) + marking + going + pegs + _play_faults(turn, played, spelling) + markers
+
+
+def finished_late(faults: list[Fault], turn: Turn) -> list[Fault]:
+    """The same of a roll whose player was still moving when the other threw: he finishes without fault, and without a school (3.9).
+
+    Where the line sends him to school all the same, his fault was complete before the throw.
+    """
+    done = []
+    for fault in faults:
+        if fault.finding.side == turn.side and fault.finding.kind in PLAYED and not _sent(turn):
+            message = f"{fault.finding.message}; the other had thrown already, and it is no fault"
+            done.append(Fault(replace(fault.finding, told=True, school_points=None, message=message)))
+        else:
+            done.append(fault)
+    return done
 
 
 def finding_of(turn: Turn, kind: str, side: Side, **more: object) -> Finding:

@@ -173,6 +173,13 @@ def test_going_by_right_and_without(bulk: Bulk, going: str) -> None:
     same(bulk, f"{ANSWERS}3. W 2-1 T/2 T/1 -4\n4. B 2-1 T/2 T/1\n5. W 2-1 {going}\n6. B 6-5 T/6 T/5\n*\n")
 
 
+@pytest.mark.parametrize("later", ["B 6-4 T/6 T/4", "B 6-4 early T/6 T/4", "W 6-4 early T/6 T/4"])
+@pytest.mark.parametrize("play", ["T/6 T/5", "T/7 T/5"])
+def test_thrown_before_the_other_had_done(bulk: Bulk, play: str, later: str) -> None:
+    by_column, _ = same(bulk, f"{ANSWERS}3. W 6-5 +2 {play}\n4. {later}\n*\n")
+    assert by_column == 1
+
+
 @pytest.mark.parametrize("words", ["-2 school 2", "-2 counter-school 2", "-2 school 4", "-2", "-4 school 2"])
 def test_points_of_the_other_side(bulk: Bulk, words: str) -> None:
     """White's 6-5 is worth him 2: Black marks them, and somebody is sent to school."""

@@ -214,3 +214,38 @@ def test_a_man_sent_on_before_a_full_jan_is_kept(board: str, play: str, kinds: s
     _, found = played(f"1. B 6-5 {play}", board)
     assert {item.kind for item in found.findings} - {"illegal-play"} == kinds - {"illegal-play"}
     assert ("illegal-play" in {item.kind for item in found.findings}) <= ("illegal-play" in kinds)
+
+
+# -- a throw before the other had done (3.9) ----------------------------------------------------------------------------------------------
+
+OPEN = "T*3,6*2,7*2,8*2,9*2,10*2,11*2 / T*15"
+
+
+@pytest.mark.parametrize(
+    ("plies", "found"),
+    [
+        ("1. W 6-5 T/7 T/5\n2. B 6-4 T/6 T/4", [("illegal-play", False)]),
+        ("1. W 6-5 T/7 T/5\n2. B 6-4 early T/6 T/4", [("illegal-play", True)]),
+        ("1. W 6-5 T/6 T/5\n2. B 6-4 early T/6 T/3", [("illegal-play", False)]),
+        ("1. W 6-5 T/7 T/5\n2. W 6-4 early T/6 T/4", [("illegal-play", False), ("out-of-turn", False)]),
+    ],
+    ids=["in time", "early", "his own", "the same player"],
+)
+def test_who_was_still_moving_finishes_without_fault(plies: str, found: list[tuple[str, bool]]) -> None:
+    _, audited = played(plies, "T*15 / T*15 W - 0-0 0-0")
+    assert sorted((item.kind, item.told) for item in audited.findings) == found
+
+
+@pytest.mark.parametrize(
+    ("plies", "found"),
+    [
+        ("1. W 5-1 +4 6/11 T/1\n2. B 6-4 T/6 T/4", ("preserve-unmade", "let-go", False)),
+        ("1. W 5-1 +4 6/11 T/1\n2. B 6-4 early T/6 T/4", ("preserve-unmade", "", True)),
+        ("1. W 5-1 +4 6/11 T/1 school 4\n2. B 6-4 early T/6 T/4", ("preserve-unmade", "claimed", False)),
+        ("1. W 6-1 6/7 T/6\n2. B 6-4 early T/6 T/4", ("missed", "let-go", False)),
+    ],
+    ids=["in time", "early", "complete before", "marks come first"],
+)
+def test_a_jan_broken_while_the_other_threw(plies: str, found: tuple[str, str, bool]) -> None:
+    _, audited = played(plies, f"{OPEN} W - 0-0 0-0")
+    assert [(item.kind, item.school, item.told) for item in audited.findings] == [found]
