@@ -34,7 +34,7 @@ from analysis.summary import (
 from reports.board import PointMark, board_svg
 from reports.charts import rate_chart, trend_chart
 from reports.views import ErrorView, GameLine, HeatCell, HeatRow, JanRate, LedgerLine, PlayerView
-from reports.words import JAN_NAMES, MARKED_JANS, PHASES, drawn, kind_words, sentence, side_name, tame
+from reports.words import JAN_NAMES, MARKED_JANS, PHASES, drawn, kind_words, played, sentence, side_name, tame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -79,7 +79,7 @@ def player_view(
     lines = tuple(game_line(row, owed, missed, found, turned_games(both), name) for row in own_games)
     rules: dict[str, int] = {}
     for row in own_games:
-        told = text(row, "rules") or "trictrac"
+        told = played(text(row, "rules") or "trictrac", text(row, "form"))
         rules[told] = rules.get(told, 0) + 1
     return PlayerView(
         name=name,
@@ -149,7 +149,7 @@ def game_line(
         label=label(row),
         date=plain_date(row),
         players=tuple(tame(name) for name in everybody(row)),
-        rules=" ".join(filter(None, (text(row, "rules"), text(row, "form").strip().lower()))),
+        rules=played(text(row, "rules"), text(row, "form")),
         standing=standing_words(row),
         by_holes=by_holes(row),
         white_holes=whole(row, "white_holes"),

@@ -181,6 +181,18 @@ def sentence(message: str) -> str:
     return told if not told or told.endswith((".", "!", "?", ")")) else told + "."
 
 
+GAMES = {"ecrire": "à écrire", "combine": "combiné", "trictrac-nl": "Dutch"}
+FORMS = {"round-robin": "round robin", "fill-pool": "filling pool", "drain-pool": "draining pool"}
+
+
+def played(rules: str, form: str = "") -> str:
+    """Name what was played in a list of games: `trictrac`, `à écrire, partners`, `filling pool`."""
+    form = form.strip().lower()
+    if form.endswith("-pool"):
+        return FORMS.get(form, form)
+    return ", ".join(filter(None, (GAMES.get(rules, rules), FORMS.get(form, form))))
+
+
 class Names(NamedTuple):
     """The two players by side."""
 

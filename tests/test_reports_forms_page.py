@@ -189,3 +189,12 @@ def test_two_sides_have_the_paper_form_too() -> None:
     totals = re.search(r"in all (\d+) (\d+)", text)
     assert totals is not None and int(totals[2]) - int(totals[1]) == 32
     assert "On paper" not in page(Path("corpora/forms/ecrire-round-robin.tgn"))
+
+
+def test_what_was_played_is_told_in_words(tmp_path: Path) -> None:
+    """No word of a tag stands for a game in the lists of the site."""
+    write_site([game for path in FORMS for game in read_path(path)], str(tmp_path), [0, 0, 0])
+    index = words((tmp_path / "index.html").read_text("utf-8"))
+    for said in ("combiné, chouette", "à écrire, round robin", "à écrire, partners", "filling pool", "draining pool"):
+        assert said in index
+    assert "à écrire (2)" in words((tmp_path / "players" / "aurore.html").read_text("utf-8"))
