@@ -201,6 +201,8 @@ def score(position: str | None, dice: str | None, batch: str | None, rules: str,
     from reports.voices import positions_of
 
     elsewhere = positions_of(rules)
+    if elsewhere:
+        _flags(variant)
     if batch is not None:
         sys.exit(_score_batch(batch, elsewhere.case(rules, variant) if elsewhere else None))
     from replay.engine import due as engine_due
@@ -237,6 +239,7 @@ def plays(position: str, dice: str | None, rules: str, variant: str, spelling: s
     from reports.voices import positions_of
 
     if elsewhere := positions_of(rules):
+        _flags(variant)
         elsewhere.plays(position, _thrown(dice), rules, variant, as_json=as_json)
         return
     place, thrown = _position(position, dice, rules, spelling)
@@ -262,6 +265,7 @@ def chances(position: str, rules: str, variant: str, spelling: str, as_json: boo
     from reports.voices import positions_of
 
     if elsewhere := positions_of(rules):
+        _flags(variant)
         elsewhere.chances(position, rules, variant, as_json=as_json)
         return
     place, _ = _position(position, "1-1", rules, spelling)
@@ -394,13 +398,19 @@ def _rules(name: str, variant: str) -> RuleSet:
         raise click.UsageError(f"{name} is no rule set; there are {', '.join(RULE_SETS)}")
     if not RULE_SETS[name].replayed:
         raise fail(f"games of {name} are read and written, but not replayed")
-    if variant:
-        from notation.record import Tag
-        from notation.tags import flag_faults
-
-        for fault in flag_faults(Tag(1, "Variant", variant)):
-            complain(f"{fault.message} {fault.hint}".rstrip())
+    _flags(variant)
     return with_variant(RULE_SETS[name], variant)
+
+
+def _flags(variant: str) -> None:
+    """Tell flags that are none; they are passed over."""
+    if not variant:
+        return
+    from notation.record import Tag
+    from notation.tags import flag_faults
+
+    for fault in flag_faults(Tag(1, "Variant", variant)):
+        complain(f"{fault.message} {fault.hint}".rstrip())
 
 
 def _roller(place: Position) -> Any:

@@ -126,3 +126,11 @@ def test_a_bad_row_of_a_batch_says_what_is_wrong(tmp_path: Path, row: str, told:
     batch.write_text(row.replace("%(z)s", ", 0" * 23), "utf-8")
     code, text = run("score", "--batch", str(batch), "--rules", "brade")
     assert code == 2 and told in json.loads(text)["error"]
+
+
+@pytest.mark.parametrize("command", ["score", "plays", "chances"])
+def test_a_flag_that_is_none_is_told(command: str) -> None:
+    words = [command, HAND, *(["6-1"] if command != "chances" else []), "--rules", "trictrac-nl", "--variant"]
+    result = CliRunner().invoke(main, [*words, "entry=foo"])
+    assert result.exit_code == 0 and "entry" in result.stderr
+    assert not CliRunner().invoke(main, [*words, "entry=double"]).stderr
