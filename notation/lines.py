@@ -120,7 +120,7 @@ def _chunks_of_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     gathered: list[bytes] = []
     size = 0
     for line in lines:
-        whole = line if line.endswith((b"\n", b"\r")) else line + b"\n"
+        whole = line if line.endswith(b"\n") else line + b"\n"  # also behind a CR, which is no half of the next line's end
         gathered.append(whole)
         size += len(whole)
         if size >= CHUNK:

@@ -138,7 +138,7 @@ class _Reader:
 
     def open_regularly(self, line: str | None, number: int) -> None:
         """Opens the body of a game whose tags are followed by a ply in its regular form: its number is the one that is due."""
-        due = regular_number(line) if line is not None and not self.held else None
+        due = regular_number(line) if line is not None and not self.held and not too_long(line) else None
         if due:
             self.line, self.text = number, line or ""
             self.first_line = self.first_line or number
@@ -160,6 +160,9 @@ class _Reader:
             start = len(line) - len(line.lstrip(BEFORE))
             if start == len(line):
                 return None
+            if "\ufeff" in line[:start]:
+                whole, line = line, line[:start].replace("\ufeff", "") + line[start:]
+                start -= len(whole) - len(line)
         self.text = line
         if len(line) > LONGEST // 4 and too_long(line):
             self.take_too_long()
@@ -225,7 +228,7 @@ class _Reader:
     def take_comment(self, line: str, start: int) -> None:
         """A comment line. Where it belongs is only known with what follows."""
         stripped = strip_comments(line, start)
-        stray = stripped.words.strip(BLANKS)
+        stray = stripped.words[start:].strip(BLANKS)
         entry: Comment | Lost = Comment(self.line, " ".join(write_comments(stripped.comments, stripped.tail)))
         error = stripped.fault
         if stray:

@@ -247,6 +247,31 @@ def test_files_put_behind_each_other() -> None:
     assert told(games) == []
     assert len(games) == 3
     assert told(list(read_games(io.BytesIO(one[:-1] * 2)))) == ["line 5:1", "result-missing 5:18", "tag-missing 6:1"]
+    for begins in ("; a comment", "{a comment} ; more", "{a comment} {more}"):
+        games = list(read_games(io.BytesIO(one + f"\ufeff{begins}\n".encode() + one)))
+        assert told(games) == []
+        assert write_games(games[1:]).startswith(f"{begins}\n[White")
+    (game,) = read_games(io.BytesIO(one + "\ufeff{a comment} stray\n".encode()))
+    assert told([game]) == ["word 6:13"]
+
+
+def test_lines_that_are_given_one_by_one() -> None:
+    """With their ends or without; lines that were parted at LF only end with CR."""
+    data = HEAD.replace(b"\n", b"\r\n") + b"\r\n1. W 6-4\r\n\r\nhello\r\r\n*\r\n"
+    expected = ["line 7:1"]
+    assert told(list(read_games(io.BytesIO(data)))) == expected
+    assert told(list(read_games(iter(data.splitlines())))) == expected
+    assert told(list(read_games(iter(data.splitlines(keepends=True))))) == expected
+    assert told(list(read_games(iter(data.split(b"\n"))))) == expected
+    assert told(list(read_games(iter(data.decode().replace("\r\n", "\n").encode().split(b"\n"))))) == expected
+
+
+@pytest.mark.parametrize("size", [1, 100, 1 << 18])
+def test_a_ply_too_long_begins_no_body(size: int) -> None:
+    """Whatever stands on a line too long, and in however many pieces it comes: the tags go on behind it."""
+    data = b'[White "Alice"]\n1. W 6-4 {' + b"x" * 65_536 + b'}\n[Black "Bob"]\n*\n'
+    (game,) = read_games(Trickle(data, size))
+    assert told([game]) == ["line 2:1"]
 
 
 # ------------------------------------------------------------------------------------------------------------------ bounded in time
