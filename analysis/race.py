@@ -70,6 +70,11 @@ class RaceJudged:
         """The record."""
         return self.replay.game
 
+    @cached_property
+    def names(self) -> tuple[str, str]:
+        """White's name and Black's, as every row asks for them."""
+        return self.game.white, self.game.black
+
     @property
     def family(self) -> str:
         """The family of its rules."""

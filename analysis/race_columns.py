@@ -6,6 +6,7 @@ marks and holdings and is null.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from analysis.columns import TABLES, finding_rows
@@ -31,7 +32,7 @@ def race_rows(table: str, judged: RaceJudged) -> list[dict[str, object]]:
 
 
 def _player(judged: RaceJudged, side: Side) -> str | None:
-    return judged.game.white if side == "W" else judged.game.black if side == "B" else None
+    return judged.names["WB".index(side)] if side != "?" else None
 
 
 def _men(setup: Setup | None, side: Side) -> Men | None:
@@ -43,9 +44,15 @@ def _plane(digit: int, *, own: bool) -> Of:
 
     def value(_: RaceJudged, turn: RaceTurn) -> object:
         men = _men(turn.before, turn.side if own else opposite(turn.side))
-        return None if men is None else planes((*men.points, men.off))[digit]
+        return None if men is None else _planes(men)[digit]
 
     return value
+
+
+@lru_cache(maxsize=16)
+def _planes(men: Men) -> tuple[int, int, int, int]:
+    """The men of a side as planes; one throw asks for them eight times."""
+    return planes((*men.points, men.off))
 
 
 def _beside(name: str, *, own: bool) -> Of:
@@ -79,8 +86,10 @@ def _moves(_: RaceJudged, turn: RaceTurn) -> object:
 
 def _ending(turn: RaceTurn, judged: RaceJudged) -> RaceJan | None:
     """The jan that ended the game."""
+    if turn.winner is None:
+        return None
     terms = book_of(judged.replay.rules).terms
-    return next((jan for jan in turn.jans if terms[jan.code].ending and turn.winner is not None), None)
+    return next((jan for jan in turn.jans if terms[jan.code].ending), None)
 
 
 def _known(of: Of) -> Of:

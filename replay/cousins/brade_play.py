@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from notation.record import BAR, OFF
 from replay.cousins import brade_steps as steps
 from replay.cousins.brade import DEFAULT, allowed, check, ending_of, legal, step_of, turned_words, unfold, words
-from replay.cousins.men import ALL, BAR_AT, CAME, FAR, NEAR, STRIDE, WORD
+from replay.cousins.men import ALL, BAR_AT, CAME, FAR, NEAR, STRIDE, WORD, rearmost
 from replay.cousins.stood import moved as as_written
-from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
+from replay.cousins.walks import ANYBODY, Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
 from replay.cousins.ways import preferred
 
 if TYPE_CHECKING:
@@ -92,22 +92,32 @@ def following(left: Dice) -> Iterator[tuple[int, Dice]]:
         yield die, left[:at] + left[at + 1 :]
 
 
-def single(position: Position, rules: Rules) -> Callable[[State, int], list[tuple[Step, State]]]:
-    """Every step that a die makes from a state, with the state behind it, as the kernel plays it."""
+def single(position: Position, rules: Rules) -> Callable[..., list[tuple[Step, State]]]:
+    """Every step that a die makes from a state, or that of the man of a place, with the state behind it, as the kernel plays it."""
     onear, ofar, one, two = turned_words(position.other)
     bar = position.other.bar
     rank = 7 << steps.RANK_AT | steps.LEADS | steps.ENDS
 
-    def step(state: State, die: int) -> list[tuple[Step, State]]:
+    flags = rules.flags
+
+    def step(state: State, die: int, start: int = ANYBODY) -> list[tuple[Step, State]]:
         near, far, word = state
-        if word >> steps.TAG_AT & 7 == steps.ENDED:
+        entering = near >> BAR_AT & 15
+        if word >> steps.TAG_AT & 7 == steps.ENDED or (start != ANYBODY and (start == BAR) != (entering > 0)):
             return []
-        states, table = [0] * (80 * STRIDE), [0] * 331
+        room = 80 if start == ANYBODY else 6
+        states, table = [0] * (room * STRIDE), [0] * (4 * room + 11)
         number = steps.push(states, table, 0, near, far, word, 0)
         taken = word & ALL
-        mover = steps.enter if near >> BAR_AT & 15 else steps.move
         tag = (word >> steps.TAG_AT & 7) + 1
-        number = mover(states, table, number, 0, die, tag, rules.flags, one & ~taken, two & ~taken, onear, ofar, bar)
+        left1, left2 = one & ~taken, two & ~taken
+        if entering:
+            number = steps.enter(states, table, number, 0, die, tag, flags, left1, left2, onear, ofar, bar)
+        elif start == ANYBODY:
+            number = steps.move(states, table, number, 0, die, tag, flags, left1, left2, onear, ofar, bar)
+        elif 0 <= start < OFF:
+            last = rearmost(near, far)
+            number = steps.man(states, table, number, 0, start, last, die, tag, flags, left1, steps.shut(near, left2), onear, ofar, bar)
         found = []
         for i in range(1, number):
             at = i * STRIDE
@@ -142,7 +152,7 @@ def play(position: Position, dice: tuple[int, int], men: Sequence[Written], rule
                 found.append(((unsaid(way, men), -kind, played.reduction), played))
         if found:
             return preferred([(rank[0], played) for rank, played in sorted(found, key=lambda ranked: ranked[0])])
-    return why_refused(position, dice, men, rules, legal(position, dice, rules))
+    return why_refused(position, dice, men, rules)
 
 
 def stood(position: Position, dice: tuple[int, int], men: Sequence[Written]) -> Played | str:
@@ -177,7 +187,7 @@ def _may_burst(mover: Men, other: Men, man: Written) -> bool:
 # -- why not ---------------------------------------------------------------------------------------------------------------------------
 
 
-def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, results: Sequence[Result]) -> Refusal:
+def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules) -> Refusal:
     """Say why the men written are no legal play: the first man who cannot be played, else the duty that is missed."""
     near, far = words(position.mover)
     step = single(position, rules)
@@ -188,7 +198,7 @@ def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written
         state, left, played = way
         if k < len(men):
             return obstacle(position, state, left, men[k], rules)
-        return duty(state, left, played, results, step)
+        return duty(state, left, played, legal(position, dice, rules), step)
     raise AssertionError("no man at all can always be walked")  # pragma: no cover
 
 

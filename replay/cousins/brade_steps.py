@@ -23,6 +23,7 @@ from replay.cousins.men import (
     STRIDE,
     WORD,
     find,
+    masks,
     men_on,
     rearmost,
 )  # fmt: skip
@@ -111,31 +112,29 @@ def in_reach(near: int, far: int, onear: int, ofar: int, bar: int, hi: int, lo: 
             up += men_on(near, far, p)
         if up >= 15:
             return True
-    one = two = 0
-    there = 0  # men in reach on the mover's route, points by how many
+    one, two = masks(onear, ofar)
+    least = max(6 - (one & HOME_QUARTER).bit_count() - bar + 1, 1)  # men to be taken for a jan
+    if near >> BAR_AT & 15 > rooms(near, two) or blocks(two):
+        open_to = one
+    else:
+        open_to = one & ~two
+        if min(count, open_to.bit_count()) < least:
+            return False
+    there = 0  # points in reach with men who can be taken
     reach = (hi + lo) * count // 2
     until = reach - 1 if near >> BAR_AT & 15 else -1
     for p in range(24):
-        men = men_on(onear, ofar, p)
-        if men:
-            one |= 1 << p
-            if men > 1:
-                two |= 1 << p
-            if p <= until:
-                there |= 1 << p
+        if p <= until:
+            there |= open_to & 1 << p
         if men_on(near, far, p):
             until = p + reach
-    if not there:
-        return False
-    if near >> BAR_AT & 15 <= rooms(near, two) and not blocks(two):
-        there &= ~two
     takes = 0
     for men in range(15, 0, -1):
         for p in range(24):
             if there >> p & 1 and men_on(onear, ofar, p) == men and count:
                 takes += men
                 count -= 1
-    return takes > 0 and bar + takes > 6 - (one & HOME_QUARTER).bit_count()
+    return takes >= least
 
 
 def push(states: MutableSequence[int], table: MutableSequence[int], n: int, near: int, far: int, word: int, came: int) -> int:

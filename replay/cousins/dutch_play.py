@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -21,18 +22,24 @@ from replay.cousins.dutch import (
     unfold,
     words,
 )
+from replay.cousins.men import BAR as BAR_CODE
+from replay.cousins.men import HAND as HAND_CODE
 from replay.cousins.stood import moved as as_written
-from replay.cousins.walks import Refusal, Written, dice_named, place, spelled, step_told, unsaid, walks, where
+from replay.cousins.walks import ANYBODY, Refusal, Step, Written, dice_named, place, spelled, step_told, unsaid, walks, where
 from replay.cousins.ways import preferred
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from replay.cousins.dutch import Furthest, Position, Rules
-    from replay.cousins.walks import Dice, Step
+    from replay.cousins.walks import Dice
 
 State = tuple[int, int, int]
 """A board reached within the throw, as the kernel's words."""
+Single = Callable[..., list[tuple[Step, State]]]
+"""The steps of a die from a state, of every man or of one (`single`)."""
+ALL = (1 << 27) - 1
+PLACES = {BAR: 1 << BAR_CODE, HAND: 1 << HAND_CODE}
 MANY = 4
 """Men whose orders are looked through for why none of them can be played."""
 
@@ -81,17 +88,18 @@ def following(left: Dice) -> Iterator[tuple[int, Dice]]:
         yield left[0], left[1:]
 
 
-def single(position: Position, dice: tuple[int, int], rules: Rules) -> Callable[[State, int], list[tuple[Step, State]]]:
-    """Every man whom a step can move from a state, with the state behind it, as the kernel plays it."""
+def single(position: Position, dice: tuple[int, int], rules: Rules) -> Single:
+    """Every man whom a step can move from a state, or him of a place, with the state behind it, as the kernel plays it."""
     one, two = turned_masks(position.other)
     flags = rules.flags if len(sequence(dice)) == 2 else rules.flags & ~steps.ENTRY_ON_DOUBLE
 
-    def step(state: State, die: int) -> list[tuple[Step, State]]:
+    def step(state: State, die: int, start: int = ANYBODY) -> list[tuple[Step, State]]:
         near, far, word = state
         if word >> steps.TAG_AT & 15 == steps.DONE:
             return []
+        only = ALL if start == ANYBODY else PLACES.get(start, 1 << start if 0 <= start < OFF else 0)
         found = []
-        for source in sources(steps.movable(near, far, die, flags, two)):
+        for source in sources(steps.movable(near, far, die, flags, two) & only):
             after = steps.moved(near, far, word, source, die, one)
             found.append((step_from(source, die, after[2], word), after))
         return found
@@ -167,9 +175,7 @@ def why_refused(position: Position, dice: tuple[int, int], men: Sequence[Written
     return real or first
 
 
-def _sorted_obstacle(
-    position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, step: Callable[[State, int], list[tuple[Step, State]]]
-) -> Refusal | None:
+def _sorted_obstacle(position: Position, dice: tuple[int, int], men: Sequence[Written], rules: Rules, step: Single) -> Refusal | None:
     """What stops the men written when they are taken in the order of the steps; None where only the order stops them.
 
     Of the orders of the men, the one that comes furthest counts: those written higher die first are so judged by the lower.
@@ -259,7 +265,7 @@ def closed(board: Position, start: int, to: int, rules: Rules) -> Refusal | None
     return None
 
 
-def duty(state: State, left: Dice, far_away: Furthest, step: Callable[[State, int], list[tuple[Step, State]]]) -> Refusal:
+def duty(state: State, left: Dice, far_away: Furthest, step: Single) -> Refusal:
     """Which duty a play misses whose men can all be moved."""
     more = step(state, left[0]) if left else []
     if more:

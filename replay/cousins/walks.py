@@ -6,7 +6,7 @@ steps that the written men can be. Places are those of `notation.record` (points
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from notation.record import BAR, HAND, OFF, Hop, Play
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 Dice = tuple[int, ...]
+ANYBODY: Final = -9
+"""Instead of the place of a man: every man."""
 
 
 class Step(NamedTuple):
@@ -99,30 +101,36 @@ def walks(
     left: Dice,
     men: Sequence[Written],
     following: Callable[[Dice], Iterable[tuple[int, Dice]]],
-    single: Callable[[State, int], Iterable[tuple[Step, State]]],
+    single: Callable[[State, int, int], Iterable[tuple[Step, State]]],
     *,
     in_order: bool,
 ) -> Iterator[tuple[State, Dice, tuple[Step, ...]]]:
     """Every row of steps that the written men can be: where it ends, the dice left over, the steps.
 
-    `following` gives the dice that may be used next, each with those left behind it; `single` every step of a die. `in_order`: the men
+    `following` gives the dice that may be used next, each with those left behind it; `single` every step of a die, of
+    ANYBODY or from a place. `in_order`: the men
     move in the order written, each to his place before the next; else in any order (where they were written otherwise than played).
     """
     ends = tuple(man.to for man in men)
-    seen: set[tuple[tuple[int, ...], Dice, State, int]] = set()
+    seen: set[tuple[tuple[Any, ...], Dice, State, int]] = set()
 
     def go(state: State, left: Dice, at: tuple[int, ...], steps: tuple[Step, ...]) -> Iterator[tuple[State, Dice, tuple[Step, ...]]]:
         open_men = [k for k in range(len(at)) if at[k] != ends[k]]
         if not open_men:
             yield state, left, steps
             return
-        spot = (at, left, state, steps[-1].taken if steps else 0)
+        alike: dict[tuple[int, int], int] = {}  # of men who go the same way, one after the other is as good as another
+        for k in open_men[:1] if in_order else open_men:
+            alike.setdefault((at[k], ends[k]), k)
+        here = at if in_order else tuple(sorted((at[k], ends[k]) for k in open_men))
+        spot = (here, left, state, steps[-1].taken if steps else 0)
         if spot in seen:  # another way to the same board and the same men: only the last capture can make it another play
             return
         seen.add(spot)
+        start = at[open_men[0]] if in_order else ANYBODY
         for die, rest in following(left):
-            for step, child in single(state, die):
-                for k in open_men[:1] if in_order else open_men:
+            for step, child in single(state, die, start):
+                for k in alike.values() if step.start in at else ():
                     reaches = step.to == ends[k] or (step.to != OFF and step.to < ends[k])
                     if at[k] == step.start and reaches:
                         yield from go(child, rest, (*at[:k], step.to, *at[k + 1 :]), (*steps, step))
