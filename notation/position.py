@@ -140,11 +140,17 @@ def _read_men(words: Words, field: int, start: int, phrases: Phrases) -> Men | N
     column = words.starts[field] + 1
     counts: dict[int, int] = {}
     at = 0
+    no_place: NotationError | None = None  # told unless the field itself is at fault, whose fault stands further left
     for text in whole.split(","):
         stack = phrases.stacks[text]
+        if isinstance(stack, Fault) and stack.kind == "place":
+            if no_place is None:
+                no_place = NotationError("place", words.index_of(field, at + stack.at) + 1, stack.words, stack.message, stack.hint)
+            if at == 0:
+                raise no_place
+            at += len(text) + 1
+            continue
         if isinstance(stack, Fault):
-            if stack.kind == "place":
-                raise NotationError("place", words.index_of(field, at + stack.at) + 1, stack.words, stack.message, stack.hint)
             name, told = _wanted(field, phrases)
             told = f"`{text}` is no stack of men; here stand {name}, {told}." if text else f"A comma too many: here stand {name}, {told}."
             raise NotationError("position", column, whole, told, "The fields of a position are separated by blanks.")
@@ -155,6 +161,8 @@ def _read_men(words: Words, field: int, start: int, phrases: Phrases) -> Men | N
             raise NotationError("position", column, whole, told)
         counts[place] = count
         at += len(text) + 1
+    if no_place is not None:
+        raise no_place
     men = Men(tuple(counts.get(point, 0) for point in range(24)), counts.get(OFF, 0), counts.get(BAR, 0), counts.get(HAND, 0))
     if men.total > 15:
         raise NotationError("men", column, whole, f"A side has 15 men; here are {men.total}.")

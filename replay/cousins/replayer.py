@@ -16,6 +16,7 @@ from replay.cousins.game import End, book_of
 from replay.cousins.turns import RaceBreak, RaceGame, RaceJan, RaceReplay, RaceTurn
 from replay.cousins.walks import Refusal, Step, spelled, written_of
 from replay.cousins.ways import borne_out
+from replay.lead import thrower
 from replay.rules import RuleSet, rules_of
 from replay.turns import Check
 
@@ -147,8 +148,7 @@ class _Table:
         self.next_game_if_over()
         side: Side = event.side or "?"
         if len(event.throws) == len(SIDES) and side == "?":
-            names = {"W": "W", "B": "B", self.game.white: "W", self.game.black: "B"}
-            thrown = {names.get(throw.who, "?"): sum(die or 0 for die in throw.dice) for throw in event.throws if None not in throw.dice}
+            thrown = {thrower(throw, self.game): sum(die or 0 for die in throw.dice) for throw in event.throws if None not in throw.dice}
             side = self.book.leads(thrown["W"], thrown["B"]) if set(thrown) == set(SIDES) else "?"
         if side not in SIDES or self.begun:
             return
