@@ -131,7 +131,7 @@ def test_what_a_side_can_still_fill(men: dict[int, int], petit: bool, grand: boo
 
 
 @given(st.integers(0, 10_000))
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_step_by_step_agrees_with_all_at_once(seed: int) -> None:
     """The general generator, meant for bearing off, gives the same plays where the quick one is used."""
     for board in oracle.steered_positions(seed, 40):
