@@ -135,7 +135,9 @@ def number(tree, turn, game):
         return None if counts is None else BOARD[name](counts)
     if name in ("points", "holes", "bredouille"):
         return None if who == "?" else getattr(turn.before, name)[me]
-    if name in ("owed", "marked", "claimed", "holes made", "holes pegged"):
+    if name in ("holes made", "holes pegged"):
+        return (turn.made if name == "holes made" else turn.pegged)[not roller]
+    if name in ("owed", "marked", "claimed"):
         return getattr(turn, f"{name.replace('holes ', '')}_{'roller' if roller else 'opponent'}")
     if name == "due":
         return None if turn.due is None else turn.due.total_roller if roller else turn.due.total_opponent
