@@ -248,8 +248,8 @@ Error: `petit jan ful` is no word of this language
 
 `--count` says how many there are, `--limit N` shows more than fifty (0 is all), `--json` gives one object a line with `file game ply line
 side player opponent dice position link`, where the link leads into the pages of `trictrac report` (`--site ADDRESS` says where they are).
-Records are judged as they are read, large ones by the compiled engine (`--engine`, docs/archive.md). The exit code is 2 where something could
-not be read, else 0.
+Records are judged as they are read, large ones by the compiled engine (`--engine`, docs/archive.md). The exit code is 2 where something
+could not be read, else 0.
 
 A query is made of conditions with `and`, `or`, `not` and brackets; `not` binds closest, then `and`. Numbers are compared with
 `= != < <= > >=`, with a number or with one another (`marked < due`); a number that stands alone asks whether there is any (`passed and not

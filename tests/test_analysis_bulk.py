@@ -1,6 +1,5 @@
 """The compiled engine gives the same four tables as game by game, to the byte."""
 
-import io
 from pathlib import Path
 
 import polars as pl
@@ -8,11 +7,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the compiled engine is the extra `bulk`")
 
+from both_ways import same
+
 from analysis.bulk import Bulk
 from analysis.columns import TABLES
 from analysis.generate import Faults, generate
 from analysis.generate_race import generate as races_of
-from analysis.tables import frame, judge
+from analysis.tables import judge
 from notation.reader import read_text
 
 HEAVY = Faults(missed=90, over_marked=40, wrong_side=150, unmade=400, unpegged=150, illegal=20, false_school=15, claimed=60)
@@ -21,38 +22,6 @@ HEAVY = Faults(missed=90, over_marked=40, wrong_side=150, unmade=400, unpegged=1
 @pytest.fixture(scope="module")
 def bulk() -> Bulk:
     return Bulk()
-
-
-def same(bulk: Bulk, text: str, file: str = "x.tgn") -> tuple[int, int]:
-    """Compare both ways over a text; returns how many games went by column, and how many there are."""
-    piece = bulk.tables(text.encode(), file)
-    games = list(read_text(text, file))
-    judged = [judge(game) for game in games]
-    for table in TABLES:
-        one, many = frame(table, judged), piece.tables[table]
-        assert one.schema == many.schema
-        assert one.equals(many, null_equal=True), difference(one, many)
-        assert written(one) == written(many)
-    assert piece.diagnostics == tuple(fault for game in games for fault in game.diagnostics)
-    assert piece.games == len(games)
-    return piece.by_column, piece.games
-
-
-def written(table: pl.DataFrame) -> bytes:
-    """The table as the store writes it."""
-    stream = io.BytesIO()
-    table.write_parquet(stream)
-    return stream.getvalue()
-
-
-def difference(one: pl.DataFrame, many: pl.DataFrame) -> str:
-    if one.height != many.height:
-        return f"{one.height} rows and {many.height}"
-    for name in one.columns:
-        if not one[name].equals(many[name], null_equal=True):
-            row = next(i for i in range(one.height) if one[name][i] != many[name][i])
-            return f"{name}, row {row}: {one[name][row]} and {many[name][row]}\n{one.row(row, named=True)}"
-    return "?"
 
 
 @pytest.mark.parametrize("path", sorted(Path("corpora").rglob("*.tgn")), ids=lambda path: path.stem)

@@ -1,6 +1,5 @@
 """Race games by the column: the compiled course gives the same four tables as game by game, to the byte."""
 
-import io
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -11,12 +10,12 @@ import pytest
 
 pytest.importorskip("numba", reason="the compiled engine is the extra `bulk`")
 
+from both_ways import same
+
 from analysis import bulk_race
 from analysis.bulk import Bulk
 from analysis.columns import TABLES
 from analysis.generate_race import RaceFaults, generate
-from analysis.tables import frame, judge
-from notation.reader import read_text
 from replay.cousins import brade_course, dutch_course
 from replay.cousins.rapid import Engine
 
@@ -39,39 +38,6 @@ def sound() -> dict[str, list[str]]:
 def faulty() -> dict[str, list[str]]:
     """Matches with faults of every kind, and lines that cannot be read."""
     return {rules: [text for text, _ in generate(GAMES[rules], "faulty", faults=RaceFaults(slips=20), rules=rules)] for rules in RULES}
-
-
-def same(bulk: Bulk, text: str, file: str = "x.tgn") -> tuple[int, int]:
-    """Compare both ways over a text; returns how many games went by column, and how many there are."""
-    piece = bulk.tables(text.encode(), file)
-    games = list(read_text(text, file))
-    judged = [judge(game) for game in games]
-    for table in TABLES:
-        one, many = frame(table, judged), piece.tables[table]
-        assert one.schema == many.schema
-        assert one.equals(many, null_equal=True), difference(one, many)
-        assert written(one) == written(many)
-    assert piece.diagnostics == tuple(fault for game in games for fault in game.diagnostics)
-    assert piece.games == len(games)
-    return piece.by_column, piece.games
-
-
-def written(table: pl.DataFrame) -> bytes:
-    """The table as the store writes it."""
-    stream = io.BytesIO()
-    table.write_parquet(stream)
-    return stream.getvalue()
-
-
-def difference(one: pl.DataFrame, many: pl.DataFrame) -> str:
-    if one.height != many.height:
-        return f"{one.height} rows and {many.height}"
-    for name in one.columns:
-        apart = one[name].ne_missing(many[name])
-        if apart.any():
-            row = apart.arg_max()
-            return f"{name}, row {row}: {one[name][row]} and {many[name][row]}\n{one.row(row, named=True)}"
-    return "?"
 
 
 @pytest.mark.parametrize("rules", RULES)

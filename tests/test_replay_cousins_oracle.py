@@ -131,7 +131,7 @@ def test_dutch_agrees_on_twenty_thousand_boards() -> None:
 
 
 def test_dutch_trictrac_passes_no_ending_over() -> None:
-    """Men leave by the exact number, so a throw played out moves all its pips: where it can end the game, every legal play does (N-2, N-9)."""
+    """Men leave by the exact number, so a throw played out moves all its pips: where it can end, every play ends it (N-2, N-9)."""
     ended = 0
     for board in oracle.dutch_laid_out(3, 1500):
         results = oracle.dutch_legal(board)
