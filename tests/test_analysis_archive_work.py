@@ -521,7 +521,7 @@ def test_a_scheduler_that_does_not_answer_is_told(tmp_path: Path, store: Path, m
     pytest.importorskip("distributed")
     from analysis.archive import workers
 
-    monkeypatch.setattr(workers, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "ANSWER", 1)
     folder(tmp_path / "r", matches(1))
     with pytest.raises(StoreError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
         put(store, tmp_path / "r", workers=Workers(scheduler="tcp://127.0.0.1:9"))

@@ -128,7 +128,7 @@ def joined(line: str) -> str:
 def test_spoilt_records(bulk: Bulk, sound: dict[str, list[str]], rules: str) -> None:
     rng = random.Random(f"spoilt {rules}")
     texts = []
-    for turn in range(4):
+    for turn in range(2):
         for spoil in SPOILS:
             lines = rng.choice([text for text in sound[rules] if text.count("\n") < 400]).splitlines()
             throws = [at for at, line in enumerate(lines) if ". " in line and line[0].isdigit()]
