@@ -20,7 +20,7 @@ from analysis.tables import engine_broke, frames, judge
 from notation.diagnostics import Diagnostic
 from notation.reader import read_games
 from notation.record import Game
-from notation.sources import Guarded, SourceError, sources
+from notation.sources import Guarded, SourceError, legible, sources
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -149,7 +149,7 @@ def tables_at(path: str | Path, engine: str = "auto", skip: set[str] | None = No
     over; those read are added. Raises NoEngineError, and `notation.sources.SourceError` where there is no such path.
     """
     if str(path) != "-" and not Path(path).exists():
-        raise SourceError(f"there is no file or folder `{path}`")
+        raise SourceError(f"there is no file or folder `{legible(path)}`")
     engine_for(engine, 0)  # told before anything is read
     gathered = _Gathered(engine)
     skip = set() if skip is None else skip

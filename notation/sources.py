@@ -30,6 +30,10 @@ PIECE: Final = 256
 """Compressed bytes taken at once from a `.zst`: even the densest piece (a block of 128 KiB in four bytes) unfolds to few megabytes."""
 
 
+_BYTES: Final = {0xDC00 + byte: f"\\x{byte:02x}" for byte in range(0x80, 0x100)}
+"""What a file system's bytes that are no UTF-8 are in a `str` (PEP 383), and how they are written."""
+
+
 class SourceError(ValueError):
     """There is nothing to read at this path."""
 
@@ -49,9 +53,14 @@ def read_path(path: str | Path) -> Iterator[Game]:
     a game without entries; the other sources are read.
     """
     if str(path) != "-" and not Path(path).exists():
-        message = f"there is no file or folder `{path}`"
+        message = f"there is no file or folder `{legible(path)}`"
         raise SourceError(message)
     return _read_all(sources(path))
+
+
+def legible(path: str | Path) -> str:
+    r"""A path as it can be told, printed and put in a table: bytes of it that are not UTF-8 are written `\xff`."""
+    return str(path).translate(_BYTES).encode("utf-8", "backslashreplace").decode()
 
 
 def _read_all(found: Iterator[Source | Game]) -> Iterator[Game]:
@@ -95,7 +104,7 @@ def sources(path: str | Path) -> Iterator[Source | Game]:
     faults: list[OSError] = []
     files = [Path(folder, name) for folder, _, names in os.walk(path, onerror=faults.append) for name in names if _is_record(name)]
     for fault in faults:
-        yield _faulty(str(fault.filename), f"The folder cannot be read: {fault.strerror}.")
+        yield _faulty(legible(fault.filename), f"The folder cannot be read: {fault.strerror}.")
     for file in sorted(files):
         if not _may_wait(file):
             yield from _file_sources(file)
@@ -118,11 +127,11 @@ def _file_sources(path: Path) -> Iterator[Source | Game]:
     if name.endswith(".zip"):
         yield from _zip_sources(path)
     elif name.endswith(".gz"):
-        yield Source(str(path), lambda: _gz(path))
+        yield Source(legible(path), lambda: _gz(path))
     elif name.endswith(".zst"):
-        yield Source(str(path), lambda: _Zst(path))
+        yield Source(legible(path), lambda: _Zst(path))
     else:
-        yield Source(str(path), lambda: path.open("rb"))
+        yield Source(legible(path), lambda: path.open("rb"))
 
 
 def _zip_sources(path: Path) -> Iterator[Source | Game]:
@@ -133,9 +142,9 @@ def _zip_sources(path: Path) -> Iterator[Source | Game]:
         with zipfile.ZipFile(path) as archive:
             members = [member for member in archive.infolist() if not member.is_dir() and _is_member(member.filename)]
             for member in sorted(members, key=lambda one: one.filename):
-                yield Source(f"{path}/{member.filename}", lambda member=member: archive.open(member))  # type: ignore[misc]
+                yield Source(f"{legible(path)}/{legible(member.filename)}", lambda member=member: archive.open(member))  # type: ignore[misc]
     except Exception as fault:  # noqa: BLE001  # a broken archive raises anything at all
-        yield _faulty(str(path), f"The archive cannot be read: {_why(fault)}.")
+        yield _faulty(legible(path), f"The archive cannot be read: {_why(fault)}.")
 
 
 def _is_member(name: str) -> bool:

@@ -61,7 +61,7 @@ class _Ordered(click.Group):
         """Run a command. Whatever stops it, a file it was writing does not stay half written, and no traceback is seen."""
         _heed_signals()
         for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict" and stream.encoding.lower() != "utf-8":
+            if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
                 stream.reconfigure(errors="backslashreplace")
         try:
             try:

@@ -40,10 +40,11 @@ def games_of(
 
     With `progress` (a verb, as `reading`) a bar runs on a terminal.
     """
-    from notation.sources import SourceError, read_path  # noqa: PLC0415 - a cold start is measured
+    from notation.sources import SourceError, legible, read_path  # noqa: PLC0415 - a cold start is measured
 
     for path in paths:
-        with bar(f"{progress} {path}" if progress else "", "games") as advance:
+        shown = legible(path)
+        with bar(f"{progress} {shown}" if progress else "", "games") as advance:
             found = False
             try:
                 for game in read_path(path):
@@ -51,14 +52,14 @@ def games_of(
                     advance()
                     yield game
                 if not found and told:
-                    complain(f"{path}: there is no game in it")
+                    complain(f"{shown}: there is no game in it")
                     if unread is not None:
-                        unread(path, "There is no game in it.", error=False)
+                        unread(shown, "There is no game in it.", error=False)
             except SourceError as fault:
                 tally[3] += 1
-                complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
+                complain(f"{shown}: {fault}" if shown not in str(fault) else str(fault))
                 if unread is not None:
-                    unread(path, str(fault), error=True)
+                    unread(shown, str(fault), error=True)
 
 
 @contextlib.contextmanager

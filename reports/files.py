@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from notation.lines import LONGEST
-from notation.sources import SourceError, read_path
+from notation.sources import SourceError, legible, read_path
 from notation.writer import write_games
 from reports.write import write_page
 
@@ -42,6 +42,7 @@ def format_files(
             code = ERRORS
             continue
         for target in targets:
+            name = legible(target)
             games = list(read_path(target))
             for game in games:
                 for diagnostic in game.errors:
@@ -52,16 +53,16 @@ def format_files(
                 if text:
                     put(text.removesuffix("\n"))
                 else:
-                    complain(f"{target}: there is no game in it")
+                    complain(f"{name}: there is no game in it")
             elif not _plain(target):
-                complain(f"{target}: only plain .tgn files can be checked or rewritten in place")
+                complain(f"{name}: only plain .tgn files can be checked or rewritten in place")
                 code = ERRORS
             elif _unread(target, games):
-                complain(f"{target}: left as it is, since what could not be read of it would be lost")
+                complain(f"{name}: left as it is, since what could not be read of it would be lost")
                 code = ERRORS
             elif Path(target).read_bytes() != text.encode("utf-8"):
                 code = max(code, CHANGED) if only_check else code
-                say(f"{'would rewrite' if only_check else 'rewrote'} {target}")
+                say(f"{'would rewrite' if only_check else 'rewrote'} {name}")
                 if in_place and not only_check:
                     write_page(target, text)
     return code
@@ -70,7 +71,7 @@ def format_files(
 def _targets(path: str) -> Iterator[str]:
     """The files of a path, one by one; a folder is gone through."""
     if path != "-" and not Path(path).exists():
-        message = f"there is no file or folder `{path}`"
+        message = f"there is no file or folder `{legible(path)}`"
         raise SourceError(message)
     if path != "-" and Path(path).is_dir():
         yield from (str(file) for file in sorted(Path(path).rglob("*.tgn")))

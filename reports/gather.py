@@ -52,11 +52,12 @@ def is_store(path: str) -> bool:
 def _read(paths: Sequence[str], tally: list[int], engine: str) -> Iterator[Mapping[str, pl.DataFrame]]:
     """The tables of records; a text that several paths lead to is read once."""
     from analysis.reading import NoEngineError, tables_at  # noqa: PLC0415 - as above
-    from notation.sources import SourceError  # noqa: PLC0415 - as above
+    from notation.sources import SourceError, legible  # noqa: PLC0415 - as above
 
     seen: set[str] = set()
     for path in paths:
-        with bar(f"reading {path}", "games") as advance:
+        shown = legible(path)
+        with bar(f"reading {shown}", "games") as advance:
             try:
                 for read in tables_at(path, engine, seen):
                     tally[2] += sum(not fault.warning for fault in read.diagnostics)
@@ -64,7 +65,7 @@ def _read(paths: Sequence[str], tally: list[int], engine: str) -> Iterator[Mappi
                     yield read.tables
             except SourceError as fault:
                 tally[3] += 1
-                complain(f"{path}: {fault}" if path not in str(fault) else str(fault))
+                complain(f"{shown}: {fault}" if shown not in str(fault) else str(fault))
             except NoEngineError as fault:
                 raise fail(str(fault)) from None
 

@@ -311,3 +311,32 @@ def test_a_full_disk_behind_the_standard_output_is_told() -> None:
             done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
         assert done.returncode == 2
         assert "No space left" in done.stderr and "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+def test_a_name_that_is_not_utf_8_is_told_and_the_file_read(tmp_path: Path) -> None:
+    folder = tmp_path / "nu"
+    folder.mkdir()
+    try:
+        Path(os.fsdecode(os.fsencode(folder) + b"/bad\xff.tgn")).write_text(MISSED, "utf-8")
+    except OSError:
+        pytest.skip("this file system has no such names")
+    (folder / "good.tgn").write_text(MISSED, "utf-8")
+    gone = os.fsdecode(os.fsencode(folder) + b"/gone\xfe.tgn")
+    for words in (
+        ["stats"],
+        ["find", "ply=1"],
+        ["replay", "--table", "games"],
+        ["replay", "--json"],
+        ["check", "--json"],
+        ["settle", "--json"],
+        ["fmt"],
+    ):
+        program = [sys.executable, "-c", "from reports.cli import main; main()", *words, str(folder), gone]
+        done = subprocess.run(program, capture_output=True, check=False, env={**os.environ, "LC_ALL": "C.UTF-8"})
+        told = done.stdout.decode() + done.stderr.decode()
+        assert "Traceback" not in told, words
+        assert done.returncode == 2 and r"gone\xfe.tgn" in told
+        if "--json" in words:
+            names = {Path(json.loads(line)["file"]).name for line in done.stdout.decode().splitlines()}
+            assert {r"bad\xff.tgn", "good.tgn"} <= names <= {r"bad\xff.tgn", "good.tgn", r"gone\xfe.tgn"}
+    assert len(lines(run("find", "ply=1", "--json", str(folder)))) == 2
