@@ -9,6 +9,7 @@ from notation.places import write_place
 from notation.record import Comment, Event, opposite
 from replay.jans import explain
 from reports.board import PointMark, board_svg
+from reports.track import at_most
 from reports.words import MARKED_JANS, counted, dice_words, drawn, figure, kind_words, sentence, side_name, spoken_word
 
 if TYPE_CHECKING:
@@ -81,10 +82,12 @@ def reel(
     findings: Mapping[int, Sequence[Finding]],
     names: Callable[[int], Names],
     honours: Mapping[int, tuple[int, int]],
+    most: int = 0,
 ) -> tuple[TurnView | BreakView, ...]:
     """List every turn in order, with breaks, pauses, rulings and notes between them.
 
-    `names` tells who sits on a line of the record, `honours` the holes of an honours game after the roll of a line, in combiné.
+    `names` tells who sits on a line of the record, `honours` the holes of an honours game after the roll of a line, in combiné,
+    `most` the holes of a match, beyond which none counts (0: no bound).
     """
     items: list[tuple[int, int, TurnView | BreakView]] = []
     items += [
@@ -92,7 +95,13 @@ def reel(
             turn.ply.line,
             0,
             turn_view(
-                turn, replay, anchors[turn.index], findings.get(turn.index, ()), names(turn.ply.line), honours=honours.get(turn.ply.line)
+                turn,
+                replay,
+                anchors[turn.index],
+                findings.get(turn.index, ()),
+                names(turn.ply.line),
+                honours=honours.get(turn.ply.line),
+                most=most,
             ),
         )
         for turn in replay.turns
@@ -124,10 +133,18 @@ def event_words(event: Event) -> str:
 
 
 def turn_view(
-    turn: Turn, replay: Replay, anchor: str, findings: Sequence[Finding], names: Names, *, honours: tuple[int, int] | None = None
+    turn: Turn,
+    replay: Replay,
+    anchor: str,
+    findings: Sequence[Finding],
+    names: Names,
+    *,
+    honours: tuple[int, int] | None = None,
+    most: int = 0,
 ) -> TurnView:
     """Gather one roll with its marks, its score and its reasons."""
     after = turn.after
+    white, black = (figure(at_most(holes, most)) for holes in after.holes)
     wrong = [finding for finding in findings if not finding.told]
     body = turn.ply.body
     more = "" if honours is None else f"honours {honours[0]}–{honours[1]}, "
@@ -141,7 +158,7 @@ def turn_view(
         dice=dice_words(turn.dice),
         play=play_words(turn, replay.game.spelling),
         marks=mark_words(turn, wrong, replay.rules.name),
-        score=f"holes {figure(after.holes[0])}–{figure(after.holes[1])}, {more}points {figure(after.points[0])}–{figure(after.points[1])}",
+        score=f"holes {white}–{black}, {more}points {figure(after.points[0])}–{figure(after.points[1])}",
         board=drawn(turn_board(turn, replay.game.spelling)),
         why=why_lines(turn, findings, replay.game.spelling),
         notes=tuple(note.strip() for note in notes if note.strip()),

@@ -7,7 +7,7 @@ whatever they print as it stands (`Markup`) was drawn by `board`, `track` or `ch
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from reports.mistakes import FindingView, finding_view
 from reports.people import PAIR, Person, names_at, people, side_names
 from reports.reckoned import Accounts, ending, honours_by_line, reckoned
 from reports.reel import BreakView, TurnView, reel
-from reports.track import Sign, track_svg
+from reports.track import Sign, at_most, track_svg, within
 from reports.words import JAN_ORDER, Names, counted, dice_words, drawn, figure, jan_name, kind_words, own_terms, tame
 
 if TYPE_CHECKING:
@@ -178,6 +178,9 @@ def sheet(
     everybody = people(names, joined)
     anchors = turn_anchors(replay.turns)
     reckoning = reckoned(joined, {turn.ply.line: anchors[turn.index] for turn in replay.turns})
+    most = replay.rules.match_holes if reckoning is not None else 0  # of a pool's matches, as its accounts count them
+    audit = replace(audit, played=within(audit.played, most), perfect=within(audit.perfect, most))
+    white, black = replay.final.holes
     by_turn: dict[int, list[Finding]] = {}
     for finding in audit.findings:
         by_turn.setdefault(finding.turn, []).append(finding)
@@ -233,9 +236,15 @@ def sheet(
         jans=tuple(jan_table(who, jan_rows, audit, replay) for who in everybody) if jan_rows else (),
         own_terms=own_terms(replay.rules.name),
         dice=dice_views(replay, everybody, expected or {}, anchors),
-        reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line), honours_by_line(joined)),
+        reel=reel(replay, anchors, by_turn, lambda line: names_at(names, joined, line), honours_by_line(joined), most),
         placed=bool(game.tag("Position")) or any(isinstance(entry, Event) and entry.setup is not None for entry in game.entries),
-        end=drawn(board_svg(replay.final, title="The end of the record", spelling=game.spelling)),
+        end=drawn(
+            board_svg(
+                replace(replay.final, holes=(at_most(white, most), at_most(black, most))),
+                title="The end of the record",
+                spelling=game.spelling,
+            )
+        ),
         record=record_lines(game, source_text, diagnostics, {turn.ply.line: anchors[turn.index] for turn in replay.turns}),
         checks=failed,
         diagnostics=tuple(diagnostics),

@@ -6,6 +6,7 @@ defined a line across says so. Below, one lane a player carries a sign for each 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,6 +78,21 @@ def track_svg(
     parts += [_sign(scale, sign, anchor) for sign in signs]
     parts.append("</svg>")
     return "".join(parts)
+
+
+def within(track: Track, most: int) -> Track:
+    """Count no hole beyond so many: what is pegged further when a match ends is nobody's (docs/rules.md P-4). 0 for no bound."""
+    if not most:
+        return track
+    marks = tuple(
+        mark._replace(white_holes=at_most(mark.white_holes, most), black_holes=at_most(mark.black_holes, most)) for mark in track.marks
+    )
+    return replace(track, marks=marks)
+
+
+def at_most(holes: int | None, most: int) -> int | None:
+    """Holes as far as they count, of so many at most; 0 for no bound."""
+    return holes if holes is None or not most else min(holes, most)
 
 
 class _Scale(NamedTuple):

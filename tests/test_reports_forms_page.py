@@ -15,6 +15,7 @@ from notation.sources import read_path
 from replay.forms.putoff import put_off
 from replay.forms.settlement import Names, deciding
 from reports.site import game_html, write_site
+from reports.track import LEFT, TOP
 
 FORMS = sorted(Path("corpora/forms").glob("*.tgn"))
 
@@ -50,6 +51,19 @@ def test_the_two_tracks_of_combine_with_their_pegs() -> None:
     html = page(Path("corpora/forms/combine-two.tgn"))
     assert html.count('class="track forms"') == 2 and html.count('class="track pegs"') == 1
     assert "Pegs. Aurore: silver in 11; Basile: silver in 3" in html
+
+
+def test_no_hole_counts_beyond_the_length_of_a_pools_match() -> None:
+    """Holes pegged beyond the sixth are in the replay; the page counts as its accounts do."""
+    (game,) = read_path(Path("corpora/forms/fill-pool.tgn"))
+    judged = judge(game)
+    most = judged.replay.rules.match_holes
+    assert max(max(mark.white_holes or 0, mark.black_holes or 0) for mark in judged.audit.played.marks) > most
+    html = game_html(judged)
+    told = [int(holes) for pair in re.findall(r"holes (\d+)–(\d+), points", html) for holes in pair]
+    assert max(told) == most
+    drawn = html.split('<svg class="track"')[1].split("</svg>")[0]
+    assert f'class="goal" d="M{LEFT} {TOP:.1f}H' in drawn, "the holes that win are the top"
 
 
 def test_the_pegs_where_a_game_rests(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from analysis.findings import Mark, Track
 from reports.charts import dice_chart, rate_chart, trend_chart
-from reports.track import BASE, SIGNS, TOP, Sign, track_svg
+from reports.track import BASE, SIGNS, TOP, Sign, track_svg, within
 
 
 def track(white: list[int | None], black: list[int | None], first_differs: int | None = None, undefined_from: int | None = None) -> Track:
@@ -62,6 +62,13 @@ def test_the_end_of_perfect_marking_is_visible() -> None:
 def test_an_unknown_score_breaks_the_line() -> None:
     line = path(track_svg(track([0, None, None, 4], [0, 0, 0, 0]), track([], [])), "tl tw")
     assert line.count("M") == 2
+
+
+def test_holes_count_up_to_the_end_of_the_match() -> None:
+    bound = within(track([0, None, 7], [5, 6, 6]), 6)
+    assert [(mark.white_holes, mark.black_holes) for mark in bound.marks] == [(0, 5), (None, 6), (6, 6)]
+    free = track([13], [0])
+    assert within(free, 0) is free
 
 
 def test_every_sign_is_a_link() -> None:
