@@ -43,7 +43,12 @@ def format_files(
             continue
         for target in targets:
             name = legible(target)
-            games = list(read_path(target))
+            try:
+                games = list(read_path(target))
+            except SourceError as fault:  # a link in a folder that leads nowhere
+                complain(f"{name}: this link leads nowhere" if Path(target).is_symlink() else str(fault))
+                code = ERRORS
+                continue
             for game in games:
                 for diagnostic in game.errors:
                     complain(str(diagnostic))
@@ -74,7 +79,7 @@ def _targets(path: str) -> Iterator[str]:
         message = f"there is no file or folder `{legible(path)}`"
         raise SourceError(message)
     if path != "-" and Path(path).is_dir():
-        yield from (str(file) for file in sorted(Path(path).rglob("*.tgn")))
+        yield from (str(file) for file in sorted(Path(path).rglob("*.tgn")) if file.is_file() or not file.exists())
     else:
         yield path
 

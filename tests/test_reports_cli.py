@@ -340,3 +340,17 @@ def test_a_name_that_is_not_utf_8_is_told_and_the_file_read(tmp_path: Path) -> N
             names = {Path(json.loads(line)["file"]).name for line in done.stdout.decode().splitlines()}
             assert {r"bad\xff.tgn", "good.tgn"} <= names <= {r"bad\xff.tgn", "good.tgn", r"gone\xfe.tgn"}
     assert len(lines(run("find", "ply=1", "--json", str(folder)))) == 2
+
+
+def test_fmt_does_the_other_files_of_a_folder(tmp_path: Path) -> None:
+    canonical = run("fmt", "-", text=CLEAN).stdout
+    (tmp_path / "a.tgn").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "b.tgn").write_text(CLEAN.replace("T/6 T/4", "T/6  T/4"), "utf-8")
+    (tmp_path / "c.tgn").mkdir()
+    os.mkfifo(tmp_path / "d.tgn")
+    for words in ([], ["--check"], ["-i"]):
+        result = run("fmt", *words, str(tmp_path))
+        assert result.exit_code == 2
+        assert "a.tgn" in result.stderr and "c.tgn" not in result.output and "d.tgn" not in result.output
+        assert (canonical if not words else "b.tgn") in result.stdout
+    assert (tmp_path / "b.tgn").read_text("utf-8") == canonical
