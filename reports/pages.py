@@ -27,7 +27,7 @@ from reports.rulebook import anchor
 from reports.sheet import sheet
 from reports.track import SIGNS
 from reports.views import Links
-from reports.words import TERMS, counted, drawn
+from reports.words import TERMS, counted, drawn, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -221,5 +221,6 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["percent"] = percent
     environment.globals.update(terms=TERMS, counted=counted, board_legend=LEGEND, rule_anchor=anchor)
     return environment

@@ -21,7 +21,7 @@ from reports.people import PAIR, Person, names_at, people, side_names
 from reports.reckoned import Accounts, ending, honours_by_line, reckoned
 from reports.reel import BreakView, TurnView, reel
 from reports.track import Sign, at_most, track_svg, within
-from reports.words import JAN_ORDER, Names, counted, dice_words, drawn, figure, jan_name, kind_words, own_terms, tame
+from reports.words import JAN_ORDER, Names, counted, dice_words, drawn, figure, jan_name, kind_words, lost_words, own_terms, tame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -136,6 +136,8 @@ class Sheet:
     coverage: float
     turns_known: int
     plies: int
+    lost: str
+    """What the record says is missing from it, in words; no part of `plies` and `coverage`."""
     box: tuple[BoxLine, ...]
     first_differs: tuple[str, int] | None
     undefined: tuple[str, int, str] | None
@@ -189,8 +191,7 @@ def sheet(
         for place, finding in enumerate(audit.findings)
     )
     known = sum(1 for turn in replay.turns if turn.due is not None)
-    lost = sum(entry.count or 1 for entry in game.entries if isinstance(entry, Event) and entry.word == "lost")
-    total = len(game.plies) + lost
+    total = len(replay.turns)
     impossible = sum(1 for brk in replay.breaks if brk.kind.startswith("impossible"))
     failed = tuple((check.kind, check.line, check.stated, check.replayed) for check in replay.checks if not check.agrees)
     undefined = None
@@ -218,6 +219,7 @@ def sheet(
         coverage=known / total if total else 0.0,
         turns_known=known,
         plies=total,
+        lost=lost_words(game),
         box=box_score(replay, audit, "Holes" if reckoning is None else "Holes at the end of the record"),
         first_differs=None if differs is None or differs not in anchors else (anchors[differs], replay.turns[differs].ply.number),
         undefined=undefined,

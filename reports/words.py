@@ -11,12 +11,13 @@ from markupsafe import Markup
 
 from analysis.kinds import KINDS
 from notation.places import write_place
+from notation.record import Event
 from replay.jans import JANS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from notation.record import Die, Side
+    from notation.record import Die, Game, Side
 
 SIDE_NAMES = {"W": "White", "B": "Black", "?": "Unknown side"}
 """Plain names of the sides."""
@@ -215,6 +216,21 @@ BIDI = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x
 def tame(name: str) -> str:
     """Take from a name what would turn about the words beside it; the record itself is shown as it stands."""
     return name.translate(BIDI)
+
+
+def percent(share: float, places: int = 0) -> str:
+    """Write a share of 1 in hundredths; short of the whole it is never called 100."""
+    told = f"{share * 100:.{places}f}"
+    return "99.9" if share < 1 and float(told) >= 100 else told
+
+
+def lost_words(game: Game) -> str:
+    """Say how many plies the record tells are missing from it (`@lost`); empty where none are."""
+    counts = [entry.count for entry in game.entries if isinstance(entry, Event) and entry.word == "lost"]
+    told = sum(count or 0 for count in counts)
+    if None not in counts:
+        return f"{told} lost" if told else ""
+    return f"{told} and more lost" if told else "others lost"
 
 
 def figure(number: int | None) -> str:

@@ -28,7 +28,7 @@ from reports.mistakes import cost_words, decided_words, school_words
 from reports.pages import carried, game_page, index_page, player_page, safe
 from reports.sheet import sheet, turn_anchors
 from reports.views import Links
-from reports.words import Names
+from reports.words import Names, percent
 from reports.write import page_name, write_page
 
 if TYPE_CHECKING:
@@ -269,6 +269,24 @@ def test_the_box_score_tells_the_pegs() -> None:
     assert (values.first_differs is None) == (perfect.first_differs is None)
     if perfect.undefined_from is not None:
         assert f"not defined from roll {game.replay.turns[perfect.undefined_from].ply.number} on" in page_of("soumille-1738.tgn")
+
+
+def test_the_share_judged_is_the_same_on_every_page() -> None:
+    """Of the rolls that are written; those the record says it lacks are told apart."""
+    text, game = judged("damaged-leaf.tgn")
+    known, written = sum(turn.due is not None for turn in game.replay.turns), len(game.replay.turns)
+    assert 0 < known < written
+    share = percent(known / written)
+    assert f"{share} % of {written} rolls judged, 2 and more lost" in page_of("damaged-leaf.tgn")
+    index = index_view(*(rows(name, game) for name in ("games", "plies", "jans", "findings")))
+    assert (index.judged.hits, index.judged.cases) == (known, written) == index.game_lines[0].judged[:2]
+    assert index_page(index).count(f"{share} %") == 2
+    assert sheet(game.replay, game.audit, source_text=text).coverage == known / written
+
+
+def test_what_is_short_of_the_whole_is_never_called_so() -> None:
+    assert [percent(share) for share in (0, 0.004, 0.5, 0.994, 0.996, 0.99999, 1)] == ["0", "0", "50", "99", "99.9", "99.9", "100"]
+    assert [percent(share, 1) for share in (0.5, 0.9994, 0.99999, 1)] == ["50.0", "99.9", "99.9", "100.0"]
 
 
 def test_luck_is_told_only_where_it_is_known() -> None:

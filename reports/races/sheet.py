@@ -15,7 +15,7 @@ from reports.races.track import Sign, race_track
 from reports.races.words import Said, outcome, pips, play_as_written, said
 from reports.reel import event_words
 from reports.sheet import kicker
-from reports.words import Names, counted, dice_words, drawn, figure, kind_words, side_name, tame
+from reports.words import Names, counted, dice_words, drawn, figure, kind_words, lost_words, side_name, tame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -149,6 +149,8 @@ class RaceSheet:
     faults: int
     throws: int
     coverage: float
+    lost: str
+    """What the record says is missing from it, in words; no part of `throws` and `coverage`."""
     games: tuple[GameRow, ...]
     valued: bool
     """Whether games differ in what they are worth."""
@@ -186,9 +188,8 @@ def race_sheet(
     draw = _Draw(words, show)
     ordered = sorted(findings, key=_worst_first)
     cards = tuple(_card(finding, replay, names, anchors, draw, with_board=place < BOARDS_SHOWN) for place, finding in enumerate(ordered))
-    lost = sum(entry.count or 1 for entry in game.entries if isinstance(entry, Event) and entry.word == "lost")
     known = sum(turn.verdict != "unknown" for turn in replay.turns)
-    total = len(replay.turns) + lost
+    total = len(replay.turns)
     impossible = sum(gap.kind.startswith("impossible") for gap in replay.breaks)
     variant = game.tag("Variant").strip()
     terms: Mapping[str, Term] = book_of(replay.rules).terms
@@ -207,6 +208,7 @@ def race_sheet(
         warnings=sum(fault.warning for fault in diagnostics),
         faults=sum(not finding.told for finding in findings),
         throws=total,
+        lost=lost_words(game),
         coverage=known / total if total else 0.0,
         games=game_rows(replay, names, anchors),
         valued=words.unit != "game",
