@@ -95,7 +95,7 @@ def read_source(source: Source) -> Iterator[Game]:
 def sources(path: str | Path) -> Iterator[Source | Game]:
     """The sources at a path, sorted; what cannot be listed is a game with its diagnostic."""
     if str(path) == "-":
-        yield Source("<stdin>", lambda: sys.stdin.buffer)
+        yield Source("<stdin>", _stdin)
         return
     path = Path(path)
     if not path.is_dir():
@@ -161,6 +161,13 @@ def _why(fault: Exception) -> str:
     return " ".join(words.split()).rstrip(".") or type(fault).__name__
 
 
+def _stdin() -> Readable:
+    if sys.stdin is None:
+        message = "the standard input is closed"
+        raise OSError(message)
+    return sys.stdin.buffer
+
+
 def _gz(path: Path) -> Readable:
     import gzip  # noqa: PLC0415 - a cold start is measured, and few records are zipped
 
@@ -199,7 +206,7 @@ class Guarded:
     def close(self) -> None:
         """Closes what was opened (never the standard input)."""
         close = getattr(self._stream, "close", None)
-        if close is not None and self._stream is not sys.stdin.buffer:
+        if close is not None and (sys.stdin is None or self._stream is not sys.stdin.buffer):
             close()
 
 

@@ -22,7 +22,7 @@ import click
 from reports.console import CLEAN, ERRORS, complain, exit_code, fail, games_of, print_, put, say, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from notation.record import Setup
     from replay.position import Position
@@ -57,24 +57,38 @@ class _Ordered(click.Group):
             return command
         return super().get_command(ctx, cmd_name)
 
+    def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any) -> click.Context:
+        """Read the command line; `--help` and `--version` print here already."""
+        with _told():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. Whatever stops it, a file it was writing does not stay half written, and no traceback is seen."""
         _heed_signals()
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
                 stream.reconfigure(errors="backslashreplace")
-        try:
+        with _told():
             try:
                 return super().invoke(ctx)
             finally:
                 sys.stdout.flush()
-        except OSError as fault:
-            if fault.errno == errno.EPIPE:
-                raise
-            if fault.filename is None:  # the standard output: what is left in it must not be tried again at the end
-                with contextlib.suppress(OSError, ValueError):
-                    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise fail(f"{fault.filename or 'standard output'}: {fault.strerror or fault}") from None
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Have what the system refuses told in a line, first of all a standard output that is closed."""
+    if sys.stdout is None:
+        raise fail("standard output: it is closed, nothing can be printed; /dev/null takes what nobody wants")
+    try:
+        yield
+    except OSError as fault:
+        if fault.errno == errno.EPIPE:
+            raise
+        if fault.filename is None:  # the standard output: what is left in it must not be tried again at the end
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise fail(f"{fault.filename or 'standard output'}: {fault.strerror or fault}") from None
 
 
 def _heed_signals() -> None:

@@ -65,7 +65,7 @@ def games_of(
 @contextlib.contextmanager
 def bar(words: str, unit: str, total: int | None = None) -> Iterator[Any]:
     """A progress bar on a terminal, nothing elsewhere; gives what to call for each thing done."""
-    if not words or not sys.stderr.isatty():
+    if not words or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _=1: None
         return
     from rich.console import Console  # noqa: PLC0415 - as above

@@ -354,3 +354,24 @@ def test_fmt_does_the_other_files_of_a_folder(tmp_path: Path) -> None:
         assert "a.tgn" in result.stderr and "c.tgn" not in result.output and "d.tgn" not in result.output
         assert (canonical if not words else "b.tgn") in result.stdout
     assert (tmp_path / "b.tgn").read_text("utf-8") == canonical
+
+
+@pytest.mark.skipif(os.name != "posix", reason="another shell")
+def test_closed_streams_are_told_in_a_line() -> None:
+    def shell(words: str) -> subprocess.CompletedProcess[str]:
+        program = f'"{sys.executable}" -c "from reports.cli import main; main()"'
+        return subprocess.run(["sh", "-c", f"{program} {words}"], capture_output=True, text=True, check=False)
+
+    for words in (f"check {GAME}", f"stats {GAME}", "--help", "--version", "check --help", "nonsense"):
+        done = shell(f"{words} >&-")
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert "standard output" in done.stderr
+    if Path("/dev/full").exists():
+        for words in ("--help", "--version", "check --help"):
+            done = shell(f"{words} > /dev/full")
+            assert (done.returncode, done.stderr) == (2, "Error: standard output: No space left on device\n")
+    assert shell(f"stats {GAME} 2>&-").returncode == 0
+    done = shell(f"check {GAME} <&-")
+    assert (done.returncode, done.stderr) == (1, "")
+    done = shell("check - <&-")
+    assert done.returncode == 2 and "the standard input is closed" in done.stdout
