@@ -1,6 +1,6 @@
 """The command line. Every command is a few lines: read, ask the floor below, print; what it imports it imports when it runs.
 
-Exit codes: 0 clean, 1 findings in a record, 2 errors of reading.
+Exit codes: 0 clean, 1 findings in a record, 2 errors of reading; 130 stopped by Ctrl-C, 143 and 129 by SIGTERM and SIGHUP.
 """
 
 from __future__ import annotations
@@ -71,6 +71,9 @@ class _Ordered(click.Group):
         with _told():
             try:
                 return super().invoke(ctx)
+            except KeyboardInterrupt:
+                complain("stopped")
+                sys.exit(128 + signal.SIGINT)
             finally:
                 sys.stdout.flush()
 

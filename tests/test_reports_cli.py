@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from hashlib import sha256
 from pathlib import Path
 
@@ -375,3 +377,20 @@ def test_closed_streams_are_told_in_a_line() -> None:
     assert (done.returncode, done.stderr) == (1, "")
     done = shell("check - <&-")
     assert done.returncode == 2 and "the standard input is closed" in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other signals")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_command_that_is_stopped_says_so_by_its_code(number: signal.Signals, code: int, tmp_path: Path) -> None:
+    target = tmp_path / "x.tgn"
+    program = [sys.executable, "-c", "from reports.cli import main; main()", "generate", "--games", "100000", "-o", str(target)]
+    with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
+        for _ in range(600):
+            if list(tmp_path.iterdir()):
+                break
+            time.sleep(0.05)
+        process.send_signal(number)
+        _, told = process.communicate(timeout=30)
+    assert process.returncode == code
+    assert "Traceback" not in told
+    assert not list(tmp_path.iterdir())
