@@ -10,6 +10,8 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
+from reports.words import figure
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -205,7 +207,7 @@ def _undefined(scale: _Scale, perfect: Track) -> str:
 
 
 def _ends(scale: _Scale, marks: Sequence[Mark], names: tuple[str, str]) -> str:
-    """Write names and holes at the right end, set apart where they would touch."""
+    """Write names and holes at the right end, set apart where they would touch; `?` where the score is not known there any more."""
     last = {side: next((holes for mark in reversed(marks) if (holes := _holes(mark, side)) is not None), None) for side in ("W", "B")}
     at = {side: scale.y(holes) for side, holes in last.items() if holes is not None}
     if len(at) == 2 and abs(at["W"] - at["B"]) < 15:
@@ -215,7 +217,7 @@ def _ends(scale: _Scale, marks: Sequence[Mark], names: tuple[str, str]) -> str:
     parts = []
     for side, name in (("W", names[0]), ("B", names[1])):
         if side in at:
-            words = f"{_short(name, 10)} {last[side]}"
+            words = f"{_short(name, 10)} {figure(_holes(marks[-1], side))}"
             parts.append(f'<text class="end" x="{WIDTH - RIGHT + 7}" y="{at[side] + 4:.1f}">{escape(words, quote=False)}</text>')
     return "".join(parts)
 

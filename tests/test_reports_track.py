@@ -64,6 +64,12 @@ def test_an_unknown_score_breaks_the_line() -> None:
     assert line.count("M") == 2
 
 
+def test_a_score_not_known_at_the_end_is_not_told_there() -> None:
+    svg = track_svg(track([0, 2, None], [0, 0, 1]), track([], []), names=("M. de ?", "the abbé"))
+    assert ">M. de ? ?<" in svg
+    assert ">the abbé 1<" in svg
+
+
 def test_holes_count_up_to_the_end_of_the_match() -> None:
     bound = within(track([0, None, 7], [5, 6, 6]), 6)
     assert [(mark.white_holes, mark.black_holes) for mark in bound.marks] == [(0, 5), (None, 6), (6, 6)]
