@@ -524,6 +524,78 @@ def test_two_that_put_a_store_together_at_once_double_nothing(records: Path, sto
     assert same(stored(store), judged(records))
 
 
+def stopped_at(store: Path, table: str) -> None:
+    """A `compact` that stops before this table: the disk is full, say."""
+    real = Store.replace
+
+    def replace(self: Store, name: str, removed: object, added: object) -> None:
+        if name == table:
+            raise StoreError("no room")
+        real(self, name, removed, added)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "replace", replace)
+        with pytest.raises(StoreError, match="no room"):
+            compact(Store(str(store)), keep_hours=0)
+
+
+@pytest.mark.parametrize("merged_before", [False, True])
+@pytest.mark.parametrize("table", ["jans", "plies", "games"])
+def test_rows_count_by_the_ledger_whichever_tables_are_put_together(records: Path, store: Path, table: str, *, merged_before: bool) -> None:
+    first, *others = sorted(records.iterdir())
+    put(store, first)
+    if merged_before:
+        compact(Store(str(store)), keep_hours=0)
+    for file in others:
+        put(store, file)
+    gone, changes, *stay = others
+    stopped_at(store, table)
+    assert same(stored(store), judged(records))
+    drop(Store(str(store)), [gone])
+    assert same(stored(store), judged(first, changes, *stay))
+    changed(changes, tiny(1))
+    put(store, changes)  # tidies away the batches of what is gone, where they still have names
+    assert same(stored(store), judged(first, changes, *stay))
+    stopped_at(store, table)
+    assert same(stored(store), judged(first, changes, *stay))
+    compact(Store(str(store)), keep_hours=0)
+    assert same(stored(store), judged(first, changes, *stay))
+    ids = {name: set(pl.scan_delta(str(store / name)).select("id").collect()["id"]) for name in TABLES}
+    assert all(ids[name] <= ids["games"] for name in TABLES)
+
+
+def test_a_store_put_together_in_part_by_an_older_release_is_healed(records: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from analysis.archive import keeping
+
+    first, gone, *stay = sorted(records.iterdir())
+    with monkeypatch.context() as patch:
+        patch.setattr(keeping, "merged_batch", lambda _: f"merged{os.urandom(10).hex()}")
+        put(store, first)
+        compact(Store(str(store)), keep_hours=0)
+        put(store, gone, *stay)
+        stopped_at(store, "games")
+    drop(Store(str(store)), [gone, *stay])
+    compact(Store(str(store)), keep_hours=0)
+    assert same(stored(store), judged(first))
+
+
+def test_games_are_written_with_the_others_so_that_nobody_has_to_look_for_strays(
+    records: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from analysis.archive import keeping, views
+
+    put(store, records)
+    with monkeypatch.context() as patch:
+        patch.setattr(keeping, "ROWS", 20)
+        compact(Store(str(store)), keep_hours=0)
+    drop(Store(str(store)), [next(records.iterdir())])
+    compact(Store(str(store)), keep_hours=0)
+    put(store, "corpora/games")
+    compact(Store(str(store)), keep_hours=0)
+    newest = {name: max(views.merged_at(path) for path, _ in Store(str(store)).paths(name)) for name in TABLES}
+    assert all(newest["games"] >= newest[name] > 0 for name in TABLES)
+
+
 def test_what_two_runs_take_away_is_gone_once(records: Path, store: Path) -> None:
     put(store, records)
     held = Store(str(store))

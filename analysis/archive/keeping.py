@@ -14,7 +14,7 @@ from analysis.archive.address import REMOTE, StoreError
 from analysis.archive.keys import STORE_VERSION, current_key
 from analysis.archive.ledger import COMPARED, CONTAINED, DROPPED, FILE, SAME, State, rows
 from analysis.archive.moving import move_home
-from analysis.archive.store import LEDGER, MERGED, Store, batch_of, new_batch, table_schema
+from analysis.archive.store import LEDGER, MERGED, Store, batch_of, merged_batch, table_schema
 from analysis.archive.views import compare, look
 from analysis.columns import TABLES
 
@@ -51,12 +51,14 @@ def compact(store: Store, *, keep_hours: int = KEEP_HOURS, say: Callable[[str], 
     """Put the rows of many batches together, by year and within it by player; take out the rows that do not count.
 
     Readers and writers may be at the store meanwhile. The rows of dead files go from the games last: it is by the games that they are known
-    to be dead. Raises StoreError; what was done before stands.
+    to be dead. Raises StoreError; what was done before stands, and the next one goes on.
     """
     done = Compacted()
     view = _compared(store)
+    written = False
     for table in ("findings", "jans", "plies", "games"):
-        _compact_table(store, view, table, done)
+        # The games are never older than what was put together of the other tables: by that a reader sees whether all were (`views`).
+        written |= _compact_table(store, view, table, done, anyway=written and table == "games")
         say(table)
     _compact_ledger(store, done)
     done.swept = store.sweep(keep_hours)
@@ -65,18 +67,21 @@ def compact(store: Store, *, keep_hours: int = KEEP_HOURS, say: Callable[[str], 
 
 def _compared(store: Store) -> View:
     """The store, with every batch compared: a batch is not known by its name when it is put together."""
-    view = look(store)
+    view = look(store, closely=True)
     new = view.state.uncompared
     if not new:
         return view
     told: list[dict[str, Any]] = [{"what": CONTAINED, "part": part, "whole": whole} for part, whole in compare(view, new).iter_rows()]
     told += [{"what": COMPARED, "batch": batch} for batch in sorted(new)]
     store.enter(lambda _, __: rows(*told))
-    return look(store)
+    return look(store, closely=True)
 
 
-def _compact_table(store: Store, view: View, table: str, done: Compacted) -> None:
-    """Put the files of one table together: all but those that are together already, large enough, and without dead rows."""
+def _compact_table(store: Store, view: View, table: str, done: Compacted, *, anyway: bool = False) -> bool:
+    """Put the files of one table together: all but those that are together already, large enough, and without dead rows.
+
+    Says whether rows were written; with `anyway` some are, where there are any.
+    """
     state = view.state
     loose = [path for path in view.loose[table] if batch_of(path) in state.known_batches and batch_of(path) not in state.unfinished]
     loose += [path for path in view.loose[table] if batch_of(path) not in state.known_batches and _is_old(store, table, path)]
@@ -84,13 +89,17 @@ def _compact_table(store: Store, view: View, table: str, done: Compacted) -> Non
     held = [(path, count) for path, count in view.files[table] if path not in hidden]
     together = [path for path, count in held if batch_of(path).startswith(MERGED) and count >= ROWS // 4]
     wanted = [path for path, _ in held if path not in together] if not view.dead else [path for path, _ in held]
+    if anyway and not wanted:
+        wanted = [path for path, _ in held[:1]]
     done.before += len(view.files[table])
-    if not loose and (not wanted or (len(wanted) == 1 and batch_of(wanted[0]).startswith(MERGED) and not view.dead)):
+    if not anyway and not loose and (not wanted or (len(wanted) == 1 and batch_of(wanted[0]).startswith(MERGED) and not view.dead)):
         done.after += len(view.files[table])
-        return
+        return False
     batches = {batch_of(path) for path in wanted}
     frame = view.frames[table].filter(pl.col("batch").is_in(list(batches)))
-    added = [one for one in (store.put(table, part, MERGED + new_batch(), 0, sorted_rows=True) for part in _parts(frame, table)) if one]
+    added = [
+        one for one in (store.put(table, part, merged_batch(state.version), 0, sorted_rows=True) for part in _parts(frame, table)) if one
+    ]
     before = sum(count for path, count in held if path in set(wanted))
     after = frame.select(pl.len()).collect().item() if wanted else 0
     done.purged += before - after
@@ -101,6 +110,7 @@ def _compact_table(store: Store, view: View, table: str, done: Compacted) -> Non
             store.address.remove(f"{table}/{one.path}")
         raise
     done.after += len(view.files[table]) - len(wanted) - len(loose) + len(added)
+    return bool(added)
 
 
 def _is_old(store: Store, table: str, path: str) -> bool:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LEDGER: Final = "ledger"
 MERGED: Final = "merged"
 """What the batches begin with that `compact` has written: they hold rows of batches that counted, and no others."""
+_MERGED_AT: Final = re.compile(rf"{MERGED}-(\d+)-")
 OWN: Final[dict[str, Any]] = {"id": pl.Int64, "year": pl.Int16}
 """What every table of a store has beside its own columns: the game's number, the same in all four, and the year of its tag Date."""
 GAMES_OWN: Final[dict[str, Any]] = {
@@ -390,6 +391,18 @@ def no_room(url: str) -> str:
 def new_batch() -> str:
     """A name for a batch that no other has."""
     return uuid.uuid4().hex[:20]
+
+
+def merged_batch(version: int) -> str:
+    """A name for a batch of rows put together that counted at this version of the ledger."""
+    return f"{MERGED}-{version}-{new_batch()}"
+
+
+def merged_at(path: str) -> int:
+    """The version of the ledger at which the rows of a file counted; 0 for one put together without it, -1 for a batch of a run."""
+    batch = batch_of(path)
+    told = _MERGED_AT.match(batch)
+    return int(told[1]) if told else 0 if batch.startswith(MERGED) else -1
 
 
 def batch_of(path: str) -> str:

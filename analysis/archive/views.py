@@ -10,7 +10,7 @@ from analysis.archive.address import StoreError
 from analysis.archive.duplicates import DUPLICATES, contained, duplicates, suspects
 from analysis.archive.ledger import State
 from analysis.archive.soundness import losses
-from analysis.archive.store import MERGED, SIGNED, batch_of, table_schema
+from analysis.archive.store import MERGED, SIGNED, batch_of, merged_at, table_schema
 from analysis.columns import TABLES
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ class View(NamedTuple):
     files: dict[str, list[tuple[str, int]]]
     """By table its files and their rows."""
     dead: list[int]
-    """Ids of games whose rows are still there and do not count."""
+    """Ids of games whose rows are still there, in any of the tables, and do not count."""
 
 
-def look(store: Store) -> View:
-    """The store as it is now. Raises StoreError."""
+def look(store: Store, *, closely: bool = False) -> View:
+    """The store as it is now; `closely` looks for rows without a game also where none are to be expected. Raises StoreError."""
     for _ in range(TRIES):
         state = State(*store.ledger())
         tables = {name: store.open(name) for name in TABLES}
@@ -58,9 +58,26 @@ def look(store: Store) -> View:
     if files["games"]:
         ids = frames["games"].filter(~pl.col("entry").is_in(entries)).select("id").collect()
         dead = ids["id"].to_list()
+    dead += _strays(frames, files, closely=closely)
     if dead:
         frames = {name: frame.filter(~pl.col("id").is_in(dead)) for name, frame in frames.items()}
     return View(state, frames, loose, files, dead)
+
+
+def _strays(frames: dict[str, pl.LazyFrame], files: dict[str, list[tuple[str, int]]], *, closely: bool) -> list[int]:
+    """Ids that stand among the rows put together of a table, and belong to no game that is there.
+
+    The games are put together last. Where that was not done, a batch may be hidden among the games by its name, or be gone, whose rows in
+    another table have no longer the batch's name: then every id is looked up.
+    """
+    newest = {name: max((merged_at(path) for path, _ in held), default=-1) for name, held in files.items()}
+    suspect = [name for name in frames if name != "games" and newest[name] > (-1 if closely else newest["games"])]
+    if not suspect:
+        return []
+    merged = pl.col("batch").str.starts_with(MERGED)
+    ids = pl.concat([frames[name].filter(merged).select("id").unique() for name in suspect]).unique().collect()
+    games = frames["games"].select("id").collect()
+    return ids.join(games, on="id", how="anti")["id"].to_list()
 
 
 def not_counted(view: View) -> pl.DataFrame:
