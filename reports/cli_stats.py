@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from reports.console import CLEAN, ENGINES, ERRORS, complain, fail, write_text
+from reports.console import CLEAN, ENGINES, ERRORS, fail, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,8 +81,6 @@ def stats(
     parts = [statistics(share, by, player=player, min_n=min_n, told=told).collect(engine=COLLECT) for _, share, told in shares]
     if only:
         parts = [part.filter(part["statistic"].is_in(list(only))) for part in parts]
-    if tally[2]:
-        complain(f"{tally[2]} errors of reading: these figures leave out what they made unreadable (see `trictrac check`)")
     _write({title: part for (title, _, _), part in zip(shares, parts, strict=True)}, form, output, min_n)
     sys.exit(ERRORS if tally[2] or tally[3] else CLEAN)
 

@@ -19,7 +19,9 @@ TABLES = ("games", "plies", "jans", "findings")
 
 
 def frames_of(paths: Sequence[str], tally: list[int], names: str | None = None, engine: str = "auto") -> Frames:
-    """The four tables of all paths, each store and each text once. `tally` counts errors of reading ([2]) and what could not be read ([3]).
+    """The four tables of all paths, each store and each text once.
+
+    `tally` counts errors of reading ([2]) and what could not be read ([3]); both are told.
 
     `engine` judges records: `plain`, `compiled`, or `auto` for the compiled one on large texts, where it is installed. `names` is an
     authority file of players (docs/archive.md), which only stores know how to use. Raises a `click` failure, with what to do, where a store
@@ -34,6 +36,9 @@ def frames_of(paths: Sequence[str], tally: list[int], names: str | None = None, 
         raise fail(f"an authority file is for stores, and {records[0]} is none: `trictrac archive add {records[0]} --to STORE` makes one")
     if records:
         parts.append(Frames.read(_read(records, tally, engine)))
+        if tally[2]:
+            errors = f"{tally[2]} error{'' if tally[2] == 1 else 's'} of reading"
+            complain(f"{errors}: what could not be read is left out (see `trictrac check`)")
     return Frames.joined(parts)
 
 

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from notation.position import parse_setup
@@ -66,3 +67,15 @@ def test_mistakes_are_told() -> None:
     assert "there is no file or folder" in text
     code, text = run("doublet")
     assert code == 2
+
+
+@pytest.mark.parametrize("words", [["find", "ply=1"], ["find", "ply=1", "--json"], ["find", "ply=1", "--count"], ["stats"]])
+def test_what_cannot_be_read_is_told(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "fake.zip").write_text("no archive", "utf-8")
+    one = CliRunner().invoke(main, [*words, str(tmp_path / "fake.zip")])
+    assert one.exit_code == 2
+    assert one.stderr == "trictrac: 1 error of reading: what could not be read is left out (see `trictrac check`)\n"
+    (tmp_path / "wide.tgn").write_bytes("[White]".encode("utf-16"))
+    two = CliRunner().invoke(main, [*words, str(tmp_path)])
+    assert two.exit_code == 2
+    assert two.stderr.startswith("trictrac: 2 errors of reading: ")

@@ -89,7 +89,7 @@ def test_errors_of_reading_make_the_exit_code(tmp_path: Path) -> None:
     bad.write_text('[White "A"]\n[Black "B"]\n\n1. W 6-5 T/6 T/5\n2. B 9-4 T/6\n*\n', "utf-8")
     code, text = run(str(bad))
     assert code == 2
-    assert "errors of reading" in text
+    assert "1 error of reading" in text
     code, text = run(str(tmp_path / "empty.tgn"))
     assert code == 2
 
