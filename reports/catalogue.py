@@ -10,7 +10,6 @@ from markupsafe import Markup
 from analysis.rates import Rate
 from analysis.summary import (
     accuracy,
-    chronological,
     dice_counts,
     everybody,
     game_key,
@@ -25,7 +24,7 @@ from analysis.summary import (
     turned_games,
 )
 from reports.charts import dice_chart
-from reports.dossier import game_line, jan_rates
+from reports.dossier import by_date, game_line, jan_rates
 from reports.views import Failure, IndexView
 from reports.words import drawn, nameless
 
@@ -62,8 +61,8 @@ def index_view(
     diagnostics: Sequence[Diagnostic] = (),
     title: str = "Recorded games",
 ) -> IndexView:
-    """Fill the index of all games given. Games stand in the order of their dates, then files."""
-    all_games = sorted(games, key=chronological)
+    """Fill the index of all games given. Games stand in the order of their dates, those without one last, then files."""
+    all_games = sorted(games, key=by_date)
     all_plies, all_jans = list(plies), list(jans)
     faults = [row for row in findings if not row.get("told")]
     found = Counter(game_key(row) for row in faults)

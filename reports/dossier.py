@@ -60,7 +60,7 @@ def player_view(
     The rows may be those of the whole archive or only of this player's games. `archive` gives for a jan code how often it comes per roll in
     the whole archive, `archive_accuracy` the marking accuracy of all players, to stand beside his own.
     """
-    own_games = sorted((row for row in games if name in everybody(row)), key=chronological)
+    own_games = sorted((row for row in games if name in everybody(row)), key=by_date)
     labels = {game_key(row): label(row) for row in own_games}
     all_plies = [row for row in plies if game_key(row) in labels]
     own_plies = [row for row in all_plies if row.get("player") == name]
@@ -136,6 +136,13 @@ def plain_date(row: Row) -> str:
     """Write the date as far as it is known: `1738`, `17??`, `1738-05-02`; empty where it is not."""
     date = text(row, "date").replace(".??", "").replace(".", "-")
     return date if date.strip("?-") else ""
+
+
+def by_date(row: Row) -> tuple[bool, tuple[str, str, int]]:
+    """Order games by date, all that have none behind those that have one; then by file, then place in the file."""
+    date, file, game = chronological(row)
+    dated = bool(plain_date(row))
+    return not dated, (date if dated else "", file, game)
 
 
 def game_line(

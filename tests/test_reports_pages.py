@@ -481,6 +481,15 @@ def test_the_index_counts_every_game_and_player() -> None:
     assert view.rolls == len(frames["plies"])
 
 
+def test_games_without_a_date_stand_together_behind_the_others() -> None:
+    dates = ["1820.01.02", "", "????.??.??", "17??.??.??", "1738.??.??", "", "1820.01.??"]
+    games: list[dict[str, object]] = [{"file": f"{9 - at}.tgn", "game": 1, "date": date, "white": "A"} for at, date in enumerate(dates)]
+    view = index_view(games, [], [], [])
+    assert [line.date for line in view.game_lines] == ["1738", "17??", "1820-01-02", "1820-01", "", "", ""]
+    assert [line.date for line in player_view("A", games, [], [], []).game_lines] == [line.date for line in view.game_lines]
+    assert index_page(view).count('<td class="tx num">1820-01') == 2, "a date is not broken at its hyphens"
+
+
 def test_an_empty_archive_makes_a_page() -> None:
     Reader(index_page(index_view([], [], [], [])))
     Reader(player_page(player_view("nobody", [], [], [], [])))

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analysis.rates import Rate
-from analysis.summary import chronological, everybody, game_key, number, outcome, place, text, whole
+from analysis.summary import everybody, game_key, number, outcome, place, text, whole
 from notation.record import HAND, OFF, Men, Setup
 from replay.cousins.game import book_of
 from replay.cousins.walks import Step
 from replay.rules import RULE_SETS
-from reports.dossier import label, plain_date
+from reports.dossier import by_date, label, plain_date
 from reports.races.board import MARKS, race_board
 from reports.races.shows import PLAIN, shown
 from reports.races.words import Said, glossed, said
@@ -151,7 +151,7 @@ def _part(rules: str, games: list[Row], tables: Mapping[str, list[Row]], name: s
         raise ValueError(f"there are no words for {rules}")
     words, drawing = show
     terms = book_of(RULE_SETS[rules]).terms
-    games = sorted(games, key=chronological)
+    games = sorted(games, key=by_date)
     keys = {game_key(row) for row in games}
     plies = [row for row in tables["plies"] if game_key(row) in keys]
     jans = [row for row in tables["jans"] if game_key(row) in keys]
