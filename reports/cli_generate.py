@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, cast
 
 import click
 
-from reports.console import bar, fail
+from reports.console import bar, check_ending, fail
 from reports.write import aside
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def generate(
     """Play whole matches and write them as records, with faults put in on purpose."""
     from dataclasses import replace
 
+    _check_names(output, ledger)
     if form is not None:
         beside = {"--perfect": perfect, "--slips": slips, "--ledger": ledger, "--rules": rules != "trictrac"}
         given = next((name for name, value in beside.items() if value), None)
@@ -79,16 +80,41 @@ def generate(
     try:
         with written(output) as records, written(ledger) as told, bar("playing", "games", games) as advance:
             for number, (text, put_in) in enumerate(matches(games, seed, faults=faults, rules=rules), 1):
-                records.write("\n" * (number > 1) + text)
+                with _faults_of(output):
+                    records.write("\n" * (number > 1) + text)
                 line += number > 1
-                for entry in put_in:
-                    told.write(json.dumps(ledger_row(entry, number, line, text), ensure_ascii=False) + "\n")
+                with _faults_of(ledger):
+                    for entry in put_in:
+                        told.write(json.dumps(ledger_row(entry, number, line, text), ensure_ascii=False) + "\n")
                 line += text.count("\n")
                 advance()
     except BrokenPipeError:
         raise
     except OSError as fault:
         raise fail(f"{fault.filename or output}: {fault.strerror or fault}") from None
+
+
+def _check_names(output: str, ledger: str | None) -> None:
+    """Raises a failure where one file is to be both, or is to be packed in a way that is not written."""
+    for path in (output, ledger):
+        if path is not None:
+            check_ending(path, (".gz", ".zst"))
+    if ledger is None:
+        return
+    device = Path(output).exists() and not Path(output).is_file()
+    if output == ledger == "-" or (os.path.realpath(output) == os.path.realpath(ledger) and not device):
+        raise fail(f"{ledger}: the records and the ledger cannot be written to one place; give --ledger another name")
+
+
+@contextlib.contextmanager
+def _faults_of(path: str | None) -> Iterator[None]:
+    """Have what goes wrong in writing name this file, though others are open beside it."""
+    try:
+        yield
+    except OSError as fault:
+        if fault.errno is None or fault.filename is not None:
+            raise
+        raise OSError(fault.errno, fault.strerror, "standard output" if path == "-" else path) from None
 
 
 def _evenings(games: int, seed: str, output: str, form: str, marks: int) -> None:
@@ -151,11 +177,11 @@ def _opened(path: Path, name: str) -> Iterator[IO[str]]:
     """The file open for text. What is compressed holds neither time nor name, so that the same seed gives the same bytes."""
     with path.open("wb") as raw, contextlib.ExitStack() as stack:
         packed: IO[bytes] = raw
-        if name.endswith(".gz"):
+        if name.lower().endswith(".gz"):
             import gzip
 
             packed = stack.enter_context(cast("IO[bytes]", gzip.GzipFile("", "wb", fileobj=raw, mtime=0)))
-        elif name.endswith(".zst"):
+        elif name.lower().endswith(".zst"):
             import zstandard
 
             packed = stack.enter_context(zstandard.ZstdCompressor().stream_writer(raw, closefd=False))

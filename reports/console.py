@@ -24,6 +24,10 @@ SHOWN |= dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x206
 """What a record has in it and a terminal would obey (colours, the title of the window, the direction of writing), by a sign as wide."""
 
 
+PACKED = (".gz", ".zst", ".zip", ".bz2", ".xz", ".lzma", ".lz4", ".br", ".z", ".7z", ".rar", ".tgz")
+"""Endings that say a file is packed."""
+
+
 class Unread(Protocol):
     """Who wants to know of a path without games: the path, what is wrong, and whether it is an error or just empty."""
 
@@ -114,11 +118,20 @@ def fail(message: str) -> click.ClickException:
     return Failure(message)
 
 
+def check_ending(output: str, written: Iterable[str] = ()) -> None:
+    """Raises a failure where a file is named as if it were packed, in another way than those written; else it would lie."""
+    name = output.lower()
+    if any(name.endswith(ending) for ending in PACKED) and not any(name.endswith(ending) for ending in written):
+        ways = f"only plain text, or packed as {' and '.join(written)}," if written else "only plain text"
+        raise fail(f"{output}: {ways} can be written here; give it another ending")
+
+
 def write_text(text: str, output: str | None) -> None:
-    """Write to a file, aside and renamed; to standard output without one."""
+    """Write to a file, aside and renamed; to standard output without one. Raises a failure for a name of what is packed."""
     if output is None or output == "-":
         click.echo(text, nl=False, color=True)
         return
+    check_ending(output)
     from reports.write import write_page  # noqa: PLC0415 - as above
 
     try:

@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import unicodedata
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,12 +52,14 @@ def aside(path: Path | str) -> Iterator[Path]:
         yield beside
         beside.replace(target)
     except OSError as fault:
-        beside.unlink(missing_ok=True)
-        if fault.errno is None:
+        with suppress(OSError):  # else this fault would hide the one that is told
+            beside.unlink()
+        if fault.errno is None or fault.filename not in (None, str(beside), beside):  # of another file
             raise
         raise OSError(fault.errno, fault.strerror, str(path)) from None
     except BaseException:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # else this fault would hide the one that is told
+            beside.unlink()
         raise
 
 

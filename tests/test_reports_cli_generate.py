@@ -74,3 +74,41 @@ def test_a_form_takes_no_option_that_would_be_passed_over(tmp_path: Path) -> Non
         result = CliRunner().invoke(main, ["generate", "--form", "ecrire", "-o", out, *more])
         assert result.exit_code == 2 and more[0] in result.output
     assert not (tmp_path / "e.tgn").exists()
+
+
+def test_what_goes_wrong_names_its_file(tmp_path: Path) -> None:
+    records, ledger = tmp_path / "x.tgn", tmp_path / "none"
+    ledger.write_text("a file, no folder")
+    code, text = run("generate", "-o", str(records), "--ledger", str(ledger / "l.jsonl"))
+    assert (code, text) == (2, f"Error: {ledger / 'l.jsonl'}: Not a directory\n")
+    assert not records.exists()
+    if Path("/dev/full").exists():
+        words = ("generate", "--games", "40", "--seed", "full")
+        code, text = run(*words, "-o", "/dev/full", "--ledger", str(tmp_path / "l.jsonl"))
+        assert (code, text) == (2, "Error: /dev/full: No space left on device\n")
+        code, text = run(*words, "-o", str(records), "--ledger", "/dev/full")
+        assert (code, text) == (2, "Error: /dev/full: No space left on device\n")
+        assert not records.exists()
+
+
+def test_one_file_cannot_be_both(tmp_path: Path) -> None:
+    (tmp_path / "link.tgn").symlink_to(tmp_path / "x.tgn")
+    for other in (tmp_path / "x.tgn", tmp_path / "." / ".." / tmp_path.name / "x.tgn", tmp_path / "link.tgn"):
+        code, text = run("generate", "-o", str(tmp_path / "x.tgn"), "--ledger", str(other))
+        assert code == 2 and "--ledger another name" in text
+    assert run("generate", "-o", "-", "--ledger", "-")[0] == 2
+    assert run("generate", "-o", "/dev/null", "--ledger", "/dev/null") == (0, "")
+    assert not (tmp_path / "x.tgn").exists()
+
+
+def test_no_file_is_named_as_what_it_is_not(tmp_path: Path) -> None:
+    game = "corpora/games/bearing-off.tgn"
+    for name in ("x.tgn.bz2", "x.zip", "x.tgn.XZ"):
+        code, text = run("generate", "-o", str(tmp_path / name))
+        assert code == 2 and name in text and ".gz and .zst" in text
+    for words in (("convert", "--to", "bn"), ("stats", "--format", "csv"), ("adjourn",)):
+        code, text = run(*words, game, "-o", str(tmp_path / "x.tgn.gz"))
+        assert code == 2 and "x.tgn.gz: only plain text" in text
+    assert not list(tmp_path.iterdir())
+    assert run("generate", "-o", str(tmp_path / "X.TGN.GZ")) == (0, "")
+    assert [game.errors for game in read_path(tmp_path / "X.TGN.GZ")] == [()]
