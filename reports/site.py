@@ -96,8 +96,9 @@ class _Site:
             self.written |= {f"games/{name}": digest for name, digest in made.pages.items()}
             for table, gathered in self.tables.items():
                 gathered.extend(made.rows[table])
-        if not self.game_pages and not self.diagnostics:
-            message = f"there is no game to report: nothing was written to {self.folder}"
+        if not self.game_pages:
+            why = f" ({self.diagnostics[0]})" if self.diagnostics else ""
+            message = f"there is no game to report: nothing was written to {self.folder}{why}"
             raise SiteError(message)
         before = read_manifest(self.folder)
         self.put("rules.html", rules_page())

@@ -394,3 +394,13 @@ def test_a_command_that_is_stopped_says_so_by_its_code(number: signal.Signals, c
     assert process.returncode == code
     assert "Traceback" not in told
     assert not list(tmp_path.iterdir())
+
+
+def test_report_of_what_cannot_be_read_leaves_a_site_as_it_is(tmp_path: Path) -> None:
+    site_of(tmp_path, CLEAN)
+    before = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()}
+    (tmp_path / "fake.zip").write_text("no archive", "utf-8")
+    result = run("report", str(tmp_path / "fake.zip"), "-o", str(tmp_path / "site"))
+    assert result.exit_code == 2
+    assert "nothing was written" in result.stderr and "fake.zip" in result.stderr and "cannot be read" in result.stderr
+    assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()} == before
