@@ -31,6 +31,7 @@ def settle(paths: tuple[str, ...], only: int | None, as_json: bool) -> None:
     from replay.forms.joined import join
     from replay.forms.record import title
     from replay.replayer import replay
+    from reports.jsonlines import diagnostic_row
 
     tally = [0, 0, 0, 0]
     most = 0
@@ -42,6 +43,11 @@ def settle(paths: tuple[str, ...], only: int | None, as_json: bool) -> None:
         for fault in game.errors:
             complain(str(fault))
         tally[2] += len(game.errors)
+        if _unreadable(game):
+            if as_json:
+                for fault in game.errors:
+                    say(diagnostic_row(fault, game.index + 1))
+            continue
         try:
             found = join(replay(game))
         except Wrong as wrong:
@@ -84,12 +90,17 @@ def adjourn(path: str, only: int | None, ply: int | None, date: str, output: str
     tally = [0, 0, 0, 0]
     most, games = 0, []
     for game in games_of((path,), tally):
+        if _unreadable(game):
+            tally[2] += len(game.errors)
+            for fault in game.errors:
+                complain(str(fault))
+            continue
         most = max(most, game.index + 1)
         if only is None or game.index + 1 == only:
             games.append(game)
     tally[0] = len(games)
     _missing((path,), only, tally, most)
-    if tally[3]:
+    if tally[3] or not games:  # told above
         sys.exit(ERRORS)
     if len(games) != 1:
         raise fail(f"{path}: there are {len(games)} games in it: `--game` says which is put off")
@@ -106,7 +117,12 @@ def adjourn(path: str, only: int | None, ply: int | None, date: str, output: str
     write_text(text, output)
     for fault in game.errors:
         complain(str(fault))
-    sys.exit(ERRORS if game.errors else 0)
+    sys.exit(ERRORS if game.errors or tally[2] else 0)
+
+
+def _unreadable(game: Game) -> bool:
+    """Whether this is what is left of a file that could not be read, or that is no record: nothing to go on with."""
+    return bool(game.errors) and (not (game.head or game.entries or game.result) or any(fault.kind == "not-tgn" for fault in game.errors))
 
 
 def where(game: Game) -> str:

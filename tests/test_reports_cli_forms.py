@@ -144,3 +144,24 @@ def test_what_is_taken_for_granted_is_said_everywhere(tmp_path: Path) -> None:
     run("report", str(tmp_path / "a.tgn"), "-o", str(tmp_path / "site"))
     (page,) = (tmp_path / "site" / "games").glob("*.html")
     assert "Taken for granted: nothing tells the ante: 1." in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("name", "kind"), [("fake.zip", "source"), ("letter.tgn", "not-tgn")])
+def test_no_match_is_made_of_what_cannot_be_read(name: str, kind: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("some words\n", "utf-8")
+    for words in (("settle",), ("adjourn",), ("adjourn", "-g", "1")):
+        result = run(*words, str(tmp_path / name))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert kind in result.stderr and result.stderr.count("trictrac:") == 1
+    (row,) = [json.loads(line) for line in run("settle", "--json", str(tmp_path / name)).stdout.splitlines()]
+    assert (row["type"], row["kind"], row["severity"]) == ("diagnostic", kind, "error")
+    (tmp_path / "match.tgn").write_text('[White "Alice"]\n[Black "Bob"]\n\n1. W 6-4 T/6 T/4\n*\n', "utf-8")
+    result = run("adjourn", str(tmp_path))
+    assert result.exit_code == 2 and "Alice" in result.stdout and kind in result.stderr
+
+
+def test_an_empty_file_has_nothing_to_put_off(tmp_path: Path) -> None:
+    (tmp_path / "empty.tgn").write_text("", "utf-8")
+    result = run("adjourn", str(tmp_path / "empty.tgn"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"trictrac: {tmp_path / 'empty.tgn'}: there is no game in it\n"
