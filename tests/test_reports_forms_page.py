@@ -51,6 +51,8 @@ def test_the_two_tracks_of_combine_with_their_pegs() -> None:
     html = page(Path("corpora/forms/combine-two.tgn"))
     assert html.count('class="track forms"') == 2 and html.count('class="track pegs"') == 1
     assert "Pegs. Aurore: silver in 11; Basile: silver in 3" in html
+    before = words(html[html.index("The two tracks") : html.index('<svg class="track pegs"')])
+    assert "The row of pegs is wider than this screen: it scrolls sideways in its frame" in before
 
 
 def test_no_hole_counts_beyond_the_length_of_a_pools_match() -> None:

@@ -490,6 +490,17 @@ def test_games_without_a_date_stand_together_behind_the_others() -> None:
     assert index_page(view).count('<td class="tx num">1820-01') == 2, "a date is not broken at its hyphens"
 
 
+@pytest.mark.parametrize("which", ["game", "player", "index"])
+def test_what_is_wider_than_a_small_screen_says_so(which: str) -> None:
+    page = some_page(which)
+    hint, wide = (
+        page.index('<p class="hint small'),
+        page.index('class="wide"><table class="sortable"') if which != "game" else page.index("track-c"),
+    )
+    assert hint < wide and "wider than this screen" in page[hint:wide]
+    assert re.search(r"\.wide,\.sheet\.wide\s*\{background:linear-gradient", page), "and has a shade where there is more"
+
+
 def test_an_empty_archive_makes_a_page() -> None:
     Reader(index_page(index_view([], [], [], [])))
     Reader(player_page(player_view("nobody", [], [], [], [])))
