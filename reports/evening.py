@@ -75,7 +75,7 @@ def parts_of(reel: Sequence[TurnView | BreakView], joined: Joined | None, name: 
         if last > first:
             title = f"{word.capitalize()}{'s' if marks else 'es'} {first} {'and' if last == first + 1 else 'to'} {last}"
         cut = _cut(group)
-        found += [(title if len(cut) == 1 else f"{title} ({at} of {len(cut)})", each) for at, each in enumerate(cut, 1)]
+        found += [(title if len(cut) == 1 else f"{title}, part {at} of {len(cut)}", each) for at, each in enumerate(cut, 1)]
         first = last + 1
     if len(found) < 2:
         return ()

@@ -64,6 +64,8 @@ def test_parts_are_whole_marks_as_far_as_they_are_short(path: Path) -> None:
     assert len({part.page for part in parts}) == len(parts) > 1 and all(part.page.startswith("x.rolls-") for part in parts)
     assert all(part.rolls and len(part.rolls) <= LONG for part in parts)
     assert len({part.title for part in parts}) == len(parts)
+    for part in parts:  # a mark cut says of how many parts it is, in words that no number of marks can be taken for
+        assert re.fullmatch(r"(Marks?|Match(es)?) \d+( (and|to) \d+)?(, part \d+ of \d+)?", part.title), part.title
 
 
 def test_a_match_of_twelve_holes_is_one_page(tmp_path: Path) -> None:

@@ -89,6 +89,14 @@ def test_everybody_who_plays_has_a_page_and_his_rolls(tmp_path: Path) -> None:
     assert "Aurore – Basile – Clélie" in index and "Aurore −10; Basile +12; Clélie −2 jetons" in index
 
 
+def test_forms_on_a_players_page_are_set_apart_by_semicolons(tmp_path: Path) -> None:
+    """Names of forms have commas of their own."""
+    games = [game for path in FORMS if path.stem in {"ecrire-chouette", "ecrire-two"} for game in read_path(path)]
+    write_site(games, str(tmp_path), [0, 0, 0, 0])
+    text = words((tmp_path / "players" / "aurore.html").read_text("utf-8"))
+    assert "Rules: à écrire (1); à écrire, chouette (1)." in text
+
+
 def test_a_fault_of_the_accounts_has_its_amount_on_the_page() -> None:
     head = '[White "Alice"]\n[Black "Bob"]\n[Rules "ecrire"]\n[Length "2"]\n\n'
     text = head + "@mark 1/2\n@won W 6-0 16 petty standing\n@mark 2/2\n@won W 7-6 3 simple\nend\n"

@@ -267,6 +267,7 @@ def test_the_box_score_tells_the_pegs() -> None:
     assert values.coverage == sum(turn.due is not None for turn in game.replay.turns) / len(game.game.plies)
     perfect = game.audit.perfect
     assert (values.first_differs is None) == (perfect.first_differs is None)
+    assert ("The two scores first differ at" in page_of("soumille-1738.tgn")) == (values.first_differs is not None)
     if perfect.undefined_from is not None:
         assert f"not defined from roll {game.replay.turns[perfect.undefined_from].ply.number} on" in page_of("soumille-1738.tgn")
 
