@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 pytest.importorskip("deltalake")
@@ -22,6 +23,10 @@ from test_analysis_archive_store import changed
 
 from analysis import pieces as cutting
 from analysis.archive import Archive, Options, Store, StoreError, Workers, add
+from analysis.archive.keeping import drop
+from analysis.archive.ledger import KIND, State
+from analysis.archive.ledger import rows as ledger_rows
+from analysis.archive.opened import kind_of
 from analysis.archive.work import Job, Outcome, in_utf8, process
 from analysis.pieces import chunks, count_lines, cut, last_cut
 from analysis.reading import OneByOne
@@ -163,6 +168,56 @@ def test_compressed_records_are_as_they_are_read(tmp_path: Path, store: Path) ->
     zipped(tmp_path / "c.zip", {"one.tgn": matches(8)[6].encode(), "below/two.tgn": matches(8)[7].encode(), "letter.txt": b"dear"})
     put(store, tmp_path, piece=4000)
     assert same(stored(store), judged(tmp_path))
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_the_same_bytes_under_another_ending_are_another_record(tmp_path: Path, store: Path, *, apart: bool) -> None:
+    text = matches(1)[0].encode()
+    files = [tmp_path / name for name in ("a.tgn.gz", "b.tgn", "c.zip", "d.tgn.gz", "e.tgn", "f.tgn.zst")]
+    for file in files:
+        file.write_bytes(text)
+    for paths in [[file] for file in files] if apart else [files]:
+        put(store, *paths)
+    for _ in range(2):
+        statuses = {name: status for name, (status, _) in told(store).items()}
+        assert statuses.pop("e.tgn") == "same"
+        assert statuses.pop("b.tgn") in ("accepted", "findings", "errors")
+        assert set(statuses.values()) == {"refused"}
+        assert same(stored(store), judged(tmp_path / "b.tgn"))
+        put(store, *files, verify=True)
+
+
+def test_a_good_ending_first_does_not_let_a_wrong_one_in(tmp_path: Path, store: Path) -> None:
+    packed = gzip.compress(matches(1)[0].encode())
+    (tmp_path / "a.tgn.gz").write_bytes(packed)
+    (tmp_path / "b.tgn").write_bytes(packed)
+    put(store, tmp_path)
+    assert told(store)["b.tgn"][0] == "refused"
+    assert same(stored(store), judged(tmp_path / "a.tgn.gz"))
+    drop(Store(str(store)), [tmp_path / "a.tgn.gz"])
+    assert stored(store)["games"].height == 0
+
+
+def test_what_was_refused_for_the_ending_of_another_file_is_read_now(tmp_path: Path, store: Path) -> None:
+    """Stores that an older release has written are mended by the next `add`."""
+    data = matches(1)[0].encode()
+    for name in ("a.tgn.gz", "b.tgn"):
+        (tmp_path / name).write_bytes(data)
+        os.utime(tmp_path / name, ns=(10**18, 10**18))
+    put(store, tmp_path / "a.tgn.gz")
+    held = Store(str(store))
+    state = State(*held.ledger())
+    wrong = {"file": str(tmp_path / "b.tgn"), "given": str(tmp_path / "b.tgn"), "take": None}
+    held.enter(lambda _, __: ledger_rows(state.files.row(0, named=True) | wrong))
+    assert told(store)["b.tgn"][0] == "refused"
+    put(store, tmp_path)
+    assert same(stored(store), judged(tmp_path / "b.tgn"))
+    assert put(store, tmp_path).unchanged == 2
+
+
+def test_the_ledger_knows_the_kind_of_a_file_by_its_name() -> None:
+    names = ["a.tgn", "a.TGN.GZ", "gz", "a.zip", "x/a.tgn.zst", "a.zip.tgn", "a.gz\n"]
+    assert pl.DataFrame({"file": names}).select(KIND)["file"].to_list() == [kind_of(name) for name in names]
 
 
 def test_what_a_file_that_breaks_off_still_has_is_kept(tmp_path: Path, store: Path) -> None:

@@ -23,6 +23,8 @@ FILE, PIECE, COMPARED, CONTAINED = "file", "piece", "compared", "contained"
 HELD: Final = ("accepted", "findings", "errors")
 """Statuses of a file that has rows of its own."""
 SAME, REFUSED, DROPPED = "same", "refused", "dropped"
+KIND: Final = pl.col("file").str.to_lowercase().str.extract(r"\.(zip|gz|zst)$").fill_null("plain")
+"""How a file is read, by its name, as `opened.kind_of` says it: the same bytes read otherwise are another record, or none."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,8 @@ class State:
 
     @cached_property
     def takes(self) -> dict[tuple[str, str], int]:
-        """How often each content was computed by each engine, by content and key."""
-        known = self.frame.filter((pl.col("what") == PIECE) | ((pl.col("what") == FILE) & pl.col("status").is_in(HELD)))
+        """How often each content was computed by each engine, by content and key; as a file of whichever kind."""
+        known = self.frame.filter((pl.col("what") == PIECE) | ((pl.col("what") == FILE) & pl.col("status").is_in([*HELD, REFUSED])))
         last = known.filter(pl.col("take").is_not_null()).group_by("content", "key").agg(pl.col("take").max() + 1)
         return {(content, key): take for content, key, take in last.iter_rows()}
 

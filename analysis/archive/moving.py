@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from analysis.archive.keys import entry_number, text_number
-from analysis.archive.ledger import SAME, State, rows
+from analysis.archive.ledger import KIND, SAME, State, rows
+from analysis.archive.opened import kind_of
 from analysis.archive.store import new_batch
 from analysis.archive.views import look
 from analysis.archive.work import PLACES, owned
@@ -31,7 +32,7 @@ def move_home(store: Store, state: State, file: str, content: str | None, but: C
         return False
     (row,) = held.to_dicts()
     others = state.files.filter(
-        (pl.col("status") == SAME) & (pl.col("content") == row["content"]) & ~pl.col("file").is_in([file, *but])
+        (pl.col("status") == SAME) & (pl.col("content") == row["content"]) & KIND.eq(kind_of(file)) & ~pl.col("file").is_in([file, *but])
     ).sort("file")
     if not others.height:
         return False

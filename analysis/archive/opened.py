@@ -37,8 +37,13 @@ class Unit(NamedTuple):
     @property
     def kind(self) -> str:
         """`plain`, `gz`, `zst` or `zip`, by its name."""
-        name = self.file.lower()
-        return next((end for end in ("zip", "gz", "zst") if name.endswith(f".{end}")), "plain")
+        return kind_of(self.file)
+
+
+def kind_of(file: str) -> str:
+    """`plain`, `gz`, `zst` or `zip`, by the name of a file."""
+    name = file.lower()
+    return next((end for end in ("zip", "gz", "zst") if name.endswith(f".{end}")), "plain")
 
 
 @dataclass(slots=True)

@@ -12,8 +12,8 @@ import polars as pl
 
 from analysis.archive.address import REMOTE, Address, Found, StoreError, listing, read_range, stat, why
 from analysis.archive.keys import entry_number
-from analysis.archive.ledger import HELD, REFUSED, SAME, State
-from analysis.archive.opened import Unit
+from analysis.archive.ledger import HELD, KIND, REFUSED, SAME, State
+from analysis.archive.opened import Unit, kind_of
 from analysis.archive.work import Done, Part
 from analysis.pieces import Range, TooLongError, cut
 from notation.sources import RECORDS
@@ -101,6 +101,10 @@ def _regular(found: Found, is_file: bool, missing: list[str]) -> Iterator[Found]
         missing.append(f"{found.given}: this is neither a file nor a folder")
 
 
+_FAULTY = (pl.col("status") == REFUSED) & pl.col("size").is_not_null() & pl.col("content").is_not_null() & pl.col("take").is_not_null()
+"""Files that were read, and whose bytes are at fault."""
+
+
 def known(units: Mapping[str, Unit], state: State, key: str) -> pl.Series:
     """Which of the files the ledger knows as they are now, by size and time of change: a truth for each, in order.
 
@@ -111,15 +115,19 @@ def known(units: Mapping[str, Unit], state: State, key: str) -> pl.Series:
         schema={"file": pl.String, "size": pl.Int64, "modified": pl.Int64},
         orient="row",
     )
-    held = state.files.select("file", "key", "content", "status", "read_at", was="size", changed="modified")
-    kept = state.holders.filter(pl.col("key") == key)["content"]
+    of = pl.concat_str("content", KIND)
+    held = state.files.select("file", "key", "status", "read_at", "content", "take", of=of, was="size", changed="modified")
+    kept = state.holders.filter(pl.col("key") == key).select(of.alias("of"))["of"]
+    refused = state.files.filter(_FAULTY & (pl.col("key") == key)).select(of.alias("of"))["of"]
     tick = pl.when(pl.col("modified") % SECOND == 0).then(2 * SECOND).otherwise(SECOND // 20)
     same = (
         (pl.col("size") == pl.col("was"))
         & (pl.col("modified") == pl.col("changed"))
         & (pl.col("modified") < pl.col("read_at") - tick)
         & (pl.col("key") == key)
-        & ((pl.col("status") != SAME) | pl.col("content").is_in(kept.implode()))
+        & ((pl.col("status") != SAME) | pl.col("of").is_in(kept.implode()))
+        # A refusal that was taken over from another file holds as long as that one is there.
+        & ((pl.col("status") != REFUSED) | pl.col("content").is_null() | pl.col("of").is_in(refused.implode()))
     )
     return now.join(held, on="file", how="left", maintain_order="left").select(same=same.fill_null(value=False))["same"]
 
@@ -202,7 +210,7 @@ def wanted_of(unit: Unit, content: str, records: int, size: int, state: State, k
 
     What a stopped run has stored of it is gone on with, if it was cut in the same way. Raises OSError and `pieces.TooLongError`.
     """
-    held = _stored(content, state, key)
+    held = _stored(content, unit.kind, state, key)
     if held.height:
         wanted = _begun(unit, content, records, size, key, int(held["take"].max()))  # type: ignore[arg-type]
         while wanted.cut():
@@ -240,17 +248,22 @@ def _go_on(wanted: Wanted, held: pl.DataFrame) -> None:
         wanted.batches[part.start] = row["batch"]
 
 
-def _stored(content: str, state: State, key: str) -> pl.DataFrame:
+def _stored(content: str, kind: str, state: State, key: str) -> pl.DataFrame:
     """The pieces of a file that is not whole yet."""
-    return state.pieces.filter((pl.col("content") == content) & (pl.col("key") == key) & pl.col("batch").is_in(list(state.unfinished)))
+    return state.pieces.filter(
+        (pl.col("content") == content) & (pl.col("key") == key) & pl.col("batch").is_in(list(state.unfinished)) & KIND.eq(kind)
+    )
 
 
 @dataclass(slots=True)
 class Contents:
-    """Which contents are there already: held by a file of the archive or claimed by one of this run, or refused; and computed how often."""
+    """Which contents are there already, by how they are read (`Unit.kind`): held by a file of the archive, or refused and why.
 
-    held: dict[str, str]
-    refused: dict[str, str]
+    And which are claimed by a file of this run, and how often each was computed.
+    """
+
+    held: dict[tuple[str, str], str]
+    refused: dict[tuple[str, str], str]
     takes: dict[tuple[str, str], int]
     claimed: dict[str, str] = field(default_factory=dict)
 
@@ -259,9 +272,12 @@ class Contents:
         """What the ledger says of them, for this engine."""
         here = state.files.filter(pl.col("key") == key)
         held = here.filter(pl.col("status").is_in(HELD)).select("content", "file")
-        refused = here.filter((pl.col("status") == REFUSED) & pl.col("size").is_not_null() & pl.col("content").is_not_null())
-        told = refused.select("content", pl.col("why").fill_null(""))
-        return cls(dict(held.iter_rows()), dict(told.iter_rows()), dict(state.takes))
+        refused = here.filter(_FAULTY).select("content", "file", pl.col("why").fill_null(""))
+        return cls(
+            {(content, kind_of(file)): file for content, file in held.iter_rows()},
+            {(content, kind_of(file)): told for content, file, told in refused.iter_rows()},
+            dict(state.takes),
+        )
 
     def learn(self, row: dict[str, Any]) -> None:
         """Take in a row of the ledger that is entered now."""
@@ -269,8 +285,8 @@ class Contents:
         if content is None:
             return
         if status in HELD:
-            self.held[content] = row["file"]
+            self.held[content, kind_of(row["file"])] = row["file"]
         elif status == REFUSED:
-            self.refused[content] = row.get("why") or ""
-        if take is not None and status != REFUSED:
+            self.refused[content, kind_of(row["file"])] = row.get("why") or ""
+        if take is not None:
             self.takes[content, row["key"]] = max(take + 1, self.takes.get((content, row["key"]), 0))

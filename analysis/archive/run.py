@@ -17,7 +17,7 @@ import polars as pl
 from analysis.archive import workers as crew
 from analysis.archive.address import StoreError, is_full, stat, why
 from analysis.archive.keys import current_key, engine_version
-from analysis.archive.ledger import COMPARED, CONTAINED, FILE, HELD, PIECE, REFUSED, SAME, State, rows
+from analysis.archive.ledger import COMPARED, CONTAINED, FILE, HELD, KIND, PIECE, REFUSED, SAME, State, rows
 from analysis.archive.moving import move_home
 from analysis.archive.opened import Unit, members
 from analysis.archive.plan import Contents, Wanted, content_of, files_at, known, wanted_of
@@ -156,8 +156,9 @@ class _Run:
             self.tidy()
         held = self.state.files.filter(pl.col("file").is_in(list(found)))
         self.report.statuses = Counter(held["status"].to_list())
-        shared = held.filter(pl.col("status") == SAME)["content"]
-        self.report.shared = set(self.state.holders.filter(pl.col("content").is_in(shared.implode()))["status"].to_list())
+        shared = held.filter(pl.col("status") == SAME).select("content", KIND.alias("kind"))
+        holders = self.state.holders.with_columns(KIND.alias("kind"))
+        self.report.shared = set(holders.join(shared, on=["content", "kind"], how="semi")["status"].to_list())
         return self.report
 
     def see(self, state: State) -> None:
@@ -231,10 +232,10 @@ class _Run:
         except OSError as fault:
             self.refuse(unit, f"It cannot be read: {why(fault)}.", again=True)
             return None
-        if content in self.contents.refused:
-            self.enter(unit, content, REFUSED, why=self.contents.refused[content])
+        if (content, unit.kind) in self.contents.refused:
+            self.enter(unit, content, REFUSED, why=self.contents.refused[content, unit.kind])
             return None
-        held = self.contents.held.get(content)
+        held = self.contents.held.get((content, unit.kind))
         if held == unit.file:
             self.touch(unit, content)
             return None
@@ -315,13 +316,13 @@ class _Run:
         """Files whose content another one holds: named beside it, or read themselves where nothing came of the other."""
         aliases, self.aliases = self.aliases, []
         for unit, content, _ in aliases:
-            held = self.contents.held.get(content)
+            held = self.contents.held.get((content, unit.kind))
             if held == unit.file:
                 self.touch(unit, content)
             elif held is not None:
                 self.enter(unit, content, SAME, same_as=held)
-            elif content in self.contents.refused:
-                self.enter(unit, content, REFUSED, why=self.contents.refused[content])
+            elif (content, unit.kind) in self.contents.refused:
+                self.enter(unit, content, REFUSED, why=self.contents.refused[content, unit.kind])
             else:
                 self.contents.claimed.pop(content, None)
                 self.again[unit.file] = unit
