@@ -36,11 +36,13 @@ class Batch(NamedTuple):
     lines: list[str | None]
     bad: Mapping[int, int] = MappingProxyType({})
     refused: str = ""
-    """Why nothing is read on: `utf-16` or `binary`."""
+    """Why nothing is read on: `utf-16`, `utf-32` or `binary`."""
 
 
 def refusal(beginning: bytes) -> str:
-    """Why a text that begins so is not read at all: `utf-16`, `binary`, or empty where it is read."""
+    """Why a text that begins so is not read at all: `utf-16`, `utf-32`, `binary`, or empty where it is read."""
+    if beginning.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):  # the first of them begins as UTF-16 does
+        return "utf-32"
     if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     return "binary" if 0 in beginning[:BINARY_WITHIN] else ""

@@ -38,7 +38,7 @@ def read_games(source: Readable | Iterable[bytes], file: str = "", *, within: bo
     `within`: the source is a part of a text, cut between games, whose beginning was read before (docs/notation.md, section 8).
 
     Nothing is raised for what the text says: every fault is among the `diagnostics` of its game. A text that is not read at all (UTF-16,
-    binary) is one game without entries and with one diagnostic; an empty text is no game and no fault.
+    UTF-32, binary) is one game without entries and with one diagnostic; an empty text is no game and no fault.
     """
     return _Reader(file).games(batches(source, within=within))
 
@@ -462,8 +462,8 @@ class _Reader:
 
     def refused(self, why: str) -> Game:
         """A text that is not read at all, as a game that has nothing but its fault."""
-        if why == "utf-16":
-            told = "The text is UTF-16, which is not read."
+        if why in ("utf-16", "utf-32"):
+            told = f"The text is {why.upper()}, which is not read."
             fault = Diagnostic("encoding", 1, 1, "", told, "Save the file as UTF-8.", "", self.file)
         else:
             fault = Diagnostic("not-tgn", 1, 1, "", "This is not TGN: the file is binary, it holds a zero byte.", "", "", self.file)

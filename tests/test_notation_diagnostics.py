@@ -589,6 +589,7 @@ ENCODING = [
     ("encoding 1:1", '\ufeff[White "Alice"]\n[Black "Bob"]\n*\n'.encode("utf-16-le")),
     ("encoding 1:1", '\ufeff[White "Alice"]\n[Black "Bob"]\n*\n'.encode("utf-16-be")),
     ("encoding 1:1", '\ufeff[White "Alice"]\n[Black "Bob"]\n*\n'.encode("utf-32-le")),
+    ("encoding 1:1", '\ufeff[White "Alice"]\n[Black "Bob"]\n*\n'.encode("utf-32-be")),
     ("not-tgn 1:1", '[White "Alice"]\n[Black "Bob"]\n*\n'.encode("utf-16-le")),
     ("not-tgn 1:1", b'[White "Alice"]\n[Black "Bob"]\n\n1. W 6-4 ; \0\n*\n'),
     ("not-tgn 1:1", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),

@@ -404,3 +404,10 @@ def test_report_of_what_cannot_be_read_leaves_a_site_as_it_is(tmp_path: Path) ->
     assert result.exit_code == 2
     assert "nothing was written" in result.stderr and "fake.zip" in result.stderr and "cannot be read" in result.stderr
     assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("coding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_a_coding_that_is_not_read_is_called_by_its_name(coding: str) -> None:
+    result = run("check", "-", text=("\ufeff" + CLEAN).encode(coding))
+    assert result.exit_code == 2
+    assert f"The text is {coding[:6].upper()}, which is not read." in result.stdout
