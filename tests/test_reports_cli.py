@@ -270,7 +270,7 @@ def test_the_rules_lead_back_and_name_their_sources(tmp_path: Path) -> None:
     for text in (rules, page):
         assert not re.search(r"\b00[0-3] (§|[A-C]\d)|sources/\d|\b[0-9a-f]{16}\.txt", text)
     assert 'class="hint' in page
-    assert re.search(r"@media screen and \(max-width:44rem\)\{\.hint\{display:block\}\}", page)
+    assert re.search(r"@media screen and \(max-width:44rem\)\{\.hint:not\(\.narrow\)\{display:block\}", page)
 
 
 def test_many_games_are_shown_by_several_processes_and_come_out_the_same(tmp_path: Path) -> None:
