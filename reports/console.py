@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -99,7 +99,8 @@ def print_(text: str) -> None:
 
 def complain(text: str) -> None:
     """Tell the user what is wrong, beside what is printed."""
-    click.echo(f"trictrac: {text}".translate(SHOWN), err=True)
+    with contextlib.suppress(OSError):  # where nobody can be told, the exit code still is what it is
+        click.echo(f"trictrac: {text}".translate(SHOWN), err=True)
 
 
 def exit_code(tally: list[int]) -> int:
@@ -111,6 +112,11 @@ class Failure(click.ClickException):
     """Something the user has to mend; the exit code is 2."""
 
     exit_code = ERRORS
+
+    def show(self, file: IO[str] | None = None) -> None:
+        """Print it on the standard error, if that takes it."""
+        with contextlib.suppress(OSError):
+            super().show(file)
 
 
 def fail(message: str) -> click.ClickException:

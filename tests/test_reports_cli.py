@@ -372,6 +372,8 @@ def test_closed_streams_are_told_in_a_line() -> None:
         for words in ("--help", "--version", "check --help"):
             done = shell(f"{words} > /dev/full")
             assert (done.returncode, done.stderr) == (2, "Error: standard output: No space left on device\n")
+        for words in ("check nowhere.tgn", f"replay -g 9 {GAME}"):
+            assert shell(f"{words} 2> /dev/full").returncode == 2
     assert shell(f"stats {GAME} 2>&-").returncode == 0
     done = shell(f"check {GAME} <&-")
     assert (done.returncode, done.stderr) == (1, "")
