@@ -63,6 +63,8 @@ class Accounts:
     marks: tuple[SheetRow, ...]
     games: tuple[SheetRow, ...]
     matches: tuple[SheetRow, ...]
+    most: int
+    """Holes of a match, beyond which none counts (docs/rules.md P-4); 0 where holes alone do not end one."""
     columns: tuple[str, ...]
     """Heads of the amounts of marks, honours games and matches."""
     purses: tuple[tuple[str, int, int, str], ...]
@@ -105,6 +107,7 @@ def reckoned(joined: Joined | None, anchors: Mapping[int, str]) -> Accounts | No
         marks=tuple(rows["marks"]),
         games=tuple(rows["games"]),
         matches=tuple(rows["matches"]),
+        most=state.form.holes if state.form.kind == "fill" else 0,
         columns=sides,
         purses=purses,
         blocks=tuple(_blocks(joined, sides)),

@@ -180,7 +180,7 @@ def sheet(
     everybody = people(names, joined)
     anchors = turn_anchors(replay.turns)
     reckoning = reckoned(joined, {turn.ply.line: anchors[turn.index] for turn in replay.turns})
-    most = replay.rules.match_holes if reckoning is not None else 0  # of a pool's matches, as its accounts count them
+    most = reckoning.most if reckoning is not None else 0
     audit = replace(audit, played=within(audit.played, most), perfect=within(audit.perfect, most))
     white, black = replay.final.holes
     by_turn: dict[int, list[Finding]] = {}

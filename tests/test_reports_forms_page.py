@@ -62,6 +62,7 @@ def test_no_hole_counts_beyond_the_length_of_a_pools_match() -> None:
     most = judged.replay.rules.match_holes
     assert max(max(mark.white_holes or 0, mark.black_holes or 0) for mark in judged.audit.played.marks) > most
     html = game_html(judged)
+    assert f"Each is to {most} holes: what is pegged beyond counts for nothing." in words(html)
     told = [int(holes) for pair in re.findall(r"holes (\d+)–(\d+), points", html) for holes in pair]
     assert max(told) == most
     drawn = html.split('<svg class="track"')[1].split("</svg>")[0]
