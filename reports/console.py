@@ -21,7 +21,9 @@ CLEAN, FINDINGS, ERRORS = 0, 1, 2
 ENGINES = ("auto", "plain", "compiled")
 SHOWN = {char: chr(0x2400 + char) for char in range(0x20) if char not in (0x09, 0x0A)}
 SHOWN |= dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C), "\ufffd")
-"""What a record has in it and a terminal would obey (colours, the title of the window, the direction of writing), by a sign as wide."""
+SHOWN |= {0xDC00 + byte: f"\\x{byte:02x}" for byte in range(0x80, 0x100)}
+"""What a record has in it and a terminal would obey (colours, the title of the window, the direction of writing), by a sign as wide; bytes
+of a file name that are not UTF-8 as `notation.sources.legible` writes them."""
 
 
 PACKED = (".gz", ".zst", ".zip", ".bz2", ".xz", ".lzma", ".lz4", ".br", ".z", ".7z", ".rar", ".tgz")
@@ -121,7 +123,7 @@ class Failure(click.ClickException):
 
 def fail(message: str) -> click.ClickException:
     """What to raise where nothing more can be done."""
-    return Failure(message)
+    return Failure(message.translate(SHOWN))
 
 
 def check_ending(output: str, written: Iterable[str] = ()) -> None:

@@ -413,3 +413,13 @@ def test_a_coding_that_is_not_read_is_called_by_its_name(coding: str) -> None:
     result = run("check", "-", text=("\ufeff" + CLEAN).encode(coding))
     assert result.exit_code == 2
     assert f"The text is {coding[:6].upper()}, which is not read." in result.stdout
+
+
+def test_a_folder_that_is_not_utf_8_is_told_so_too(tmp_path: Path) -> None:
+    folder = os.fsdecode(os.fsencode(tmp_path) + b"/s\xff")
+    try:
+        Path(folder).mkdir()
+    except OSError:
+        pytest.skip("this file system has no such names")
+    assert rf"pages in {tmp_path}/s\xff: begin with" in run("report", GAME, "-o", folder).stdout
+    assert rf"{tmp_path}/s\xff: this is a folder" in run("convert", GAME, "--to", "bn", "-o", folder).stderr
