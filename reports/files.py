@@ -67,9 +67,14 @@ def format_files(
                 code = ERRORS
             elif Path(target).read_bytes() != text.encode("utf-8"):
                 code = max(code, CHANGED) if only_check else code
-                say(f"{'would rewrite' if only_check else 'rewrote'} {name}")
                 if in_place and not only_check:
-                    write_page(target, text)
+                    try:
+                        write_page(target, text)
+                    except OSError as fault:
+                        complain(f"{name}: {fault.strerror or fault}")
+                        code = ERRORS
+                        continue
+                say(f"{'would rewrite' if only_check else 'rewrote'} {name}")
     return code
 
 

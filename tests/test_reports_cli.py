@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from reports.cli import main
+from reports.write import write_page
 
 GAME = "corpora/games/lepeintre-1818-lesson-1.tgn"
 BOARD = "T*9,3,5,6*2,11*2 / T*8,2,4,5,6*2,11*2 W - 4-0 0-0"
@@ -423,3 +424,21 @@ def test_a_folder_that_is_not_utf_8_is_told_so_too(tmp_path: Path) -> None:
         pytest.skip("this file system has no such names")
     assert rf"pages in {tmp_path}/s\xff: begin with" in run("report", GAME, "-o", folder).stdout
     assert rf"{tmp_path}/s\xff: this is a folder" in run("convert", GAME, "--to", "bn", "-o", folder).stderr
+
+
+def test_fmt_in_place_goes_on_where_a_file_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loose = CLEAN.replace("T/6 T/4", "T/6  T/4")
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.tgn").write_text(loose, "utf-8")
+
+    def refused(path: str, text: str) -> bool:
+        if path.endswith("a.tgn"):
+            raise PermissionError(13, "Permission denied", path)
+        return write_page(path, text)
+
+    monkeypatch.setattr("reports.files.write_page", refused)
+    result = run("fmt", "-i", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, f"rewrote {tmp_path / 'b.tgn'}\n")
+    assert result.stderr == f"trictrac: {tmp_path / 'a.tgn'}: Permission denied\n"
+    assert (tmp_path / "a.tgn").read_text("utf-8") == loose
+    assert "T/6  T/4" not in (tmp_path / "b.tgn").read_text("utf-8")
