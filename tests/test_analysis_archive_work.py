@@ -1,5 +1,6 @@
 """What is read, by whom, and what becomes of bad input: pieces, compressed files, garbage, files that change, workers that die."""
 
+import contextlib
 import gzip
 import io
 import os
@@ -543,6 +544,43 @@ def test_a_file_at_which_workers_die_again_is_given_up_and_the_others_kept(tmp_p
 
 
 @pytest.mark.usefixtures("importable")
+def children(pid: int) -> list[int]:
+    return [int(child) for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text().split()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are found by /proc")
+@pytest.mark.parametrize(
+    ("number", "later", "all_at_once"),
+    [("SIGKILL", 1, False), ("SIGINT", 0, True), ("SIGINT", 1, True), ("SIGHUP", 1, True), ("SIGTERM", 1, False)],
+)
+def test_a_run_that_is_stopped_takes_its_workers_with_it_quietly(
+    tmp_path: Path, store: Path, number: str, later: float, *, all_at_once: bool
+) -> None:
+    records = folder(tmp_path / "r", [f'[Event "n{at}"]\n{text}' for at in range(150) for text in matches(4)])
+    words = ("archive", "add", str(records), "--to", str(store), "-j", "2", "--engine", "plain")
+    running = subprocess.Popen(
+        [sys.executable, "-c", "from reports.cli import main; main()", *words],
+        cwd=HERE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    try:
+        until = time.monotonic() + 30
+        while len(children(running.pid)) < 3 and time.monotonic() < until:  # two workers, and who keeps the books of what they share
+            time.sleep(0.02)
+        time.sleep(later)
+        assert running.poll() is None
+        kill = os.killpg if all_at_once else os.kill
+        kill(running.pid, getattr(signal, number))
+        # All of them hold this pipe.
+        told = running.communicate(timeout=6)[0].decode()
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+    assert "Traceback" not in told and "Fatal" not in told
+
+
 def test_a_cluster_makes_the_same_tables_though_a_worker_is_killed(tmp_path: Path, store: Path) -> None:
     pytest.importorskip("distributed")
     folder(tmp_path / "r", matches(12)[6:])

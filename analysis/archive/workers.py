@@ -7,15 +7,17 @@ time, and a file at which workers die again is given up.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analysis.archive.address import StoreError, why
 from analysis.archive.store import new_batch
 from analysis.archive.work import Job, Outcome, Part, process, single
-from analysis.shares import share
+from analysis.shares import begin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -66,14 +68,44 @@ def run(
         for job in jobs:
             yield work(job)
         return
-    run = _Run(lambda size=workers.jobs: _pool(size), workers.jobs + 1, work, say)
+    run = _Run(lambda size=workers.jobs: _Pool(size), workers.jobs + 1, work, say)
     run.first = [ready] * workers.jobs if ready is not None else []
     yield from run.all(jobs)
 
 
-def _pool(size: int) -> ProcessPoolExecutor:
-    """New processes, not copies of this one: polars has threads, and a copy would not have them."""
-    return ProcessPoolExecutor(size, multiprocessing.get_context("spawn"), share, (size,))
+class _Pool(ProcessPoolExecutor):
+    """New processes, not copies of this one: polars has threads, and a copy would not have them. They live no longer than this one."""
+
+    def __init__(self, size: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        line, self._line = context.Pipe(duplex=False)
+        with _unheard():
+            super().__init__(size, context, begin, (size, line))
+
+    def submit(self, *words: Any, **named: Any) -> Future[Any]:
+        """As any executor; it may start a process."""
+        with _unheard():
+            return super().submit(*words, **named)
+
+    def end(self) -> None:
+        """Have the processes end at once, whatever they do."""
+        self._line.close()
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Processes started in here do not hear Ctrl-C or the end of the terminal, from their first moment on: this one does, and ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    deaf = {signal.SIGINT, signal.SIGHUP}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, deaf)
+    try:
+        resource_tracker.ensure_running()  # a process too; where it starts, SIGINT is heard again
+        signal.pthread_sigmask(signal.SIG_BLOCK, deaf)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Run:
@@ -90,6 +122,7 @@ class _Run:
         waiting: dict[Future[Outcome], Job] = {}
         executor = self.make()
         suspects: deque[Job] = deque()
+        whole = False
         for ready in self.first:
             executor.submit(ready)
         try:
@@ -104,6 +137,7 @@ class _Run:
                         suspects.append(job)
                         break
                 if not waiting:
+                    whole = True
                     break
                 done, _ = wait(waiting, timeout=PATIENCE, return_when=FIRST_COMPLETED)
                 if not done and not self.alive():
@@ -130,6 +164,8 @@ class _Run:
                     if broken and not self.keeps:
                         executor = self.make()
         finally:
+            if not whole:
+                _end(executor)
             for future in waiting:
                 future.cancel()
             if not self.keeps:
@@ -155,10 +191,19 @@ class _Run:
             answer, _ = _answer(own.submit(self.work, job))
         except BrokenExecutor:
             answer = None
+        except BaseException:
+            _end(own if executor is None else None)
+            raise
         finally:
             if executor is None:
                 own.shutdown(wait=True, cancel_futures=True)
         return answer
+
+
+def _end(executor: Executor | None) -> None:
+    """Nobody waits for the answers any more: processes of ours need not finish what they have in hands."""
+    if isinstance(executor, _Pool):
+        executor.end()
 
 
 _GIVEN_UP = "The worker that read it died, and died again when it was read alone: it is left out."
