@@ -1,6 +1,8 @@
 """`trictrac archive` as a user meets it: what it prints, what it returns, and that nothing makes it break."""
 
 import doctest
+import errno
+import gzip
 import json
 import os
 import re
@@ -127,6 +129,30 @@ def test_bad_stores_are_told_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("dear", "utf-8")
     assert run("add", "corpora/games", "--to", tmp_path / "file").exit_code == 2
     assert run("add", "corpora/games", "--to", tmp_path / "s", "--jobs", "2", "--scheduler", "tcp://x").exit_code == 2
+
+
+def test_a_store_that_cannot_be_written_to_is_named(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from analysis.archive.address import Address
+
+    folder(tmp_path / "r", matches(3))
+    for at in range(2):
+        run("add", tmp_path / "r" / f"game0000{at}.tgn", "--to", store)
+    (tmp_path / "big.tgn.gz").write_bytes(gzip.compress("\n".join(matches(3)).encode()))
+    for number, advice in ((errno.EACCES, "Permission denied"), (errno.ENOSPC, "Make room"), (errno.EROFS, "copy of the store")):
+
+        def fails(_: Address, name: str, __: bytes, number: int = number) -> None:
+            raise OSError(number, os.strerror(number), name)
+
+        monkeypatch.setattr(Address, "put", fails)
+        for words in (
+            ("add", tmp_path / "r", "--to", store),
+            ("add", tmp_path / "big.tgn.gz", "--to", store),
+            ("compact", store),
+            ("drop", "--all", "--from", store),
+        ):
+            result = run(*words)
+            assert result.exit_code == 2
+            assert result.stderr.startswith(f"Error: {store}: ") and advice in result.stderr
 
 
 def test_processes_do_the_same(tmp_path: Path, store: Path) -> None:

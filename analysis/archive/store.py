@@ -7,6 +7,7 @@ seen its last version; the other one looks again (see `Store.enter`).
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import re
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 
 LEDGER: Final = "ledger"
+LOCKED: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 MERGED: Final = "merged"
 """What the batches begin with that `compact` has written: they hold rows of batches that counted, and no others."""
 _MERGED_AT: Final = re.compile(rf"{MERGED}-(\d+)-")
@@ -163,7 +165,7 @@ class Store:
     # -- writing --------------------------------------------------------------------------------------------------------------------------
 
     def put(self, table: str, frame: pl.DataFrame, batch: str, number: int, *, sorted_rows: bool = False) -> Added | None:
-        """Write rows as a file of a table, not yet part of it; None where there is no row. Raises OSError."""
+        """Write rows as a file of a table, not yet part of it; None where there is no row. Raises StoreError."""
         if not frame.height:
             return None
         stored = frame.with_columns(pl.col(kind).cast(signed) for kind, signed in SIGNED.items())
@@ -178,7 +180,7 @@ class Store:
         )
         data = stream.getvalue()
         path = f"batch={batch}/{number:04}.parquet"
-        self.address.put(f"{table}/{path}", data)
+        self._write(f"{table}/{path}", data)
         return Added(path, len(data), batch, _statistics(stored, STATISTICS.get(table, ())))
 
     def append(self, table: str, added: Iterable[Added]) -> None:
@@ -322,8 +324,14 @@ class Store:
         frame.select(pl.col(name).cast(kind) for name, kind in LEDGER_SCHEMA.items()).write_parquet(stream, compression="zstd")
         path = f"{time.time_ns():020}-{new_batch()}.parquet"
         data = stream.getvalue()
-        self.address.put(f"{LEDGER}/{path}", data)
+        self._write(f"{LEDGER}/{path}", data)
         return Added(path, len(data), "", json.dumps({"numRecords": frame.height}))
+
+    def _write(self, path: str, data: bytes) -> None:
+        try:
+            self.address.put(path, data)
+        except OSError as fault:
+            raise StoreError(not_written(self.address.url, fault)) from None
 
     def _try(self, version: int, removed: Sequence[str], added: Added) -> bool:
         """Commit to the ledger if its version is still this one."""
@@ -386,6 +394,14 @@ def _actions(removed: Iterable[str], added: Iterable[Added]) -> list[AddAction |
 def no_room(url: str) -> str:
     """What is told where there is no room for a store."""
     return f"{url}: no room is left where the store is; what was added before stands. Make room and run it again"
+
+
+def not_written(url: str, fault: OSError) -> str:
+    """What is told where a store cannot be written to."""
+    if is_full(fault):
+        return no_room(url)
+    told = f"{url}: nothing can be written to this store: {why(fault)}; what was added before stands"
+    return f"{told}. Run it as a user who may write there, or with a copy of the store" if fault.errno in LOCKED else told
 
 
 def new_batch() -> str:

@@ -255,7 +255,7 @@ class _Writer:
                 told = told or not is_utf8(data)
                 number += 1
         except opened.raises as fault:
-            if is_full(fault):
+            if is_full(fault) or isinstance(fault, StoreError):
                 raise
             done.errors += 1
             broke = " What could be read of it is read." if number else ""
