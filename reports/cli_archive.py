@@ -173,8 +173,9 @@ def _counted(told: Status) -> list[tuple[int, str]]:
 
 def _file_text(row: dict[str, Any]) -> str:
     parts = [_STATUSES[row["status"]]]
+    # A file none of whose texts can be opened has no games, and something was refused all the same.
     kept = (row["games"] or 0) - (row["refused"] or 0)
-    if kept:
+    if kept > 0:
         parts.append(f"{_count(kept, 'game')}, {_count(row['findings'], 'finding')}, {_count(row['errors'], 'error')} of reading")
     if row["duplicates"]:
         parts.append(f"{row['duplicates']} not counted")

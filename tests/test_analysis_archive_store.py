@@ -447,6 +447,19 @@ def test_files_of_tables_that_are_gone_are_read_again(records: Path, store: Path
     assert same(stored(store), judged(records))
 
 
+def test_one_batch_that_is_gone_is_one(records: Path, store: Path) -> None:
+    put(store, records)
+    shutil.rmtree(store / "plies")
+    said = []
+
+    class Hears(run.Progress):
+        def say(self, told: str) -> None:
+            said.append(told)
+
+    put(store, records, progress=Hears())
+    assert said == ["rows of 1 batch are gone from the store or damaged; what they held is read again"]
+
+
 def test_files_put_together_that_are_gone_are_told(records: Path, store: Path) -> None:
     put(store, records)
     compact(Store(str(store)), keep_hours=0)

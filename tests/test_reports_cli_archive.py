@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 pytest.importorskip("deltalake")
 
-from archives import folder, matches, tiny
+from archives import folder, judged, matches, tiny
 
 from reports.cli import main
 
@@ -153,6 +153,20 @@ def test_a_store_that_cannot_be_written_to_is_named(tmp_path: Path, store: Path,
             result = run(*words)
             assert result.exit_code == 2
             assert result.stderr.startswith(f"Error: {store}: ") and advice in result.stderr
+
+
+def test_no_count_is_less_than_nothing_and_nobody_is_a_player(tmp_path: Path, store: Path) -> None:
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "fake.zip").write_bytes(b"no archive")
+    (tmp_path / "r" / "a.tgn").write_text(CLEAN.replace('[White "A"]\n', ""), "utf-8")
+    (tmp_path / "r" / "b.tgn").write_text(CLEAN.replace("T/6 T/4", "T/6 T/4\n2. B 6-3 T/6 T/3"), "utf-8")
+    run("add", tmp_path / "r", "--to", store)
+    shown = run("status", store, "--files").stdout
+    assert "fake.zip: refused: The archive cannot be read" in shown
+    assert "-1" not in shown
+    run("add", "corpora/games", "--to", store)
+    players = {row for row in judged(tmp_path / "r" / "b.tgn", "corpora/games")["plies"]["player"] if row not in (None, "?")}
+    assert f", {len(players)} players" in run("status", store).stdout
 
 
 def test_processes_do_the_same(tmp_path: Path, store: Path) -> None:

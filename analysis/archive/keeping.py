@@ -235,7 +235,9 @@ def status(archive: Archive) -> Status:
         told.games, told.turns = archive.games.select(pl.len().alias("games"), pl.col("turns").sum()).collect().row(0)
         told.jans = archive.jans.select(pl.len()).collect().item()
         told.findings = archive.findings.filter(~pl.col("told")).select(pl.len()).collect().item()
-        told.players = archive.plies.select(pl.col("player").n_unique()).collect().item() if told.turns else 0
+        told.players = (
+            archive.plies.select(pl.col("player").filter(pl.col("player") != "?").n_unique()).collect().item() if told.turns else 0
+        )
     except (OSError, pl.exceptions.PolarsError) as fault:
         words = str(fault).splitlines()[0]
         raise StoreError(

@@ -457,7 +457,8 @@ class _Run:
             gone |= set(self.state.batches["batch"].to_list())
         if not gone:
             return
-        self.progress.say(f"rows of {len(gone)} batches are gone from the store or damaged; what they held is read again")
+        batches = "1 batch" if len(gone) == 1 else f"{len(gone)} batches"
+        self.progress.say(f"rows of {batches} are gone from the store or damaged; what they held is read again")
 
         def lost_rows(frame: pl.DataFrame, version: int) -> pl.DataFrame:
             state = State(frame, version)
