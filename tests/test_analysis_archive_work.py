@@ -34,6 +34,8 @@ from analysis.reading import OneByOne
 from notation.reader import read_games
 
 HERE = Path(__file__).parents[1]
+HEEDS = "from signal import *; signal(SIGINT, default_int_handler); signal(SIGHUP, SIG_DFL); signal(SIGTERM, SIG_DFL)\n"
+"""What a program of these tests begins with: who runs them in the background may have told all below him to ignore signals."""
 BIG = "\n".join((*matches(6), *(tiny(number) for number in range(50))))
 
 
@@ -543,7 +545,6 @@ def test_a_file_at_which_workers_die_again_is_given_up_and_the_others_kept(tmp_p
     assert put(store, tmp_path / "r").games == 1  # with other workers
 
 
-@pytest.mark.usefixtures("importable")
 def children(pid: int) -> list[int]:
     return [int(child) for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text().split()]
 
@@ -559,7 +560,7 @@ def test_a_run_that_is_stopped_takes_its_workers_with_it_quietly(
     records = folder(tmp_path / "r", [f'[Event "n{at}"]\n{text}' for at in range(150) for text in matches(4)])
     words = ("archive", "add", str(records), "--to", str(store), "-j", "2", "--engine", "plain")
     running = subprocess.Popen(
-        [sys.executable, "-c", "from reports.cli import main; main()", *words],
+        [sys.executable, "-c", HEEDS + "from reports.cli import main; main()", *words],
         cwd=HERE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -581,6 +582,7 @@ def test_a_run_that_is_stopped_takes_its_workers_with_it_quietly(
     assert "Traceback" not in told and "Fatal" not in told
 
 
+@pytest.mark.usefixtures("importable")
 def test_a_cluster_makes_the_same_tables_though_a_worker_is_killed(tmp_path: Path, store: Path) -> None:
     pytest.importorskip("distributed")
     folder(tmp_path / "r", matches(12)[6:])
