@@ -1,7 +1,7 @@
 """The ways from the text of many games to the four tables: game by game, or by the column through the compiled engine.
 
 reading(engine)     a `Reading` by the name of its engine: `plain` or `compiled`
-tables_at(path)     every text at a path read so, in pieces
+tables_at(path)     all records at a path read so, a piece at a time
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class OneByOne:
         """The tables of a text; a game at which the engine breaks costs itself."""
         parts: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
         faults: list[Diagnostic] = []
-        held: list[Judged] = []
+        held: list[Judged | RaceJudged] = []
         games = 0
 
         def settle() -> None:
@@ -106,19 +106,27 @@ class OneByOne:
                 parts[table].append(rows)
             held.clear()
 
-        for game in read_games(Bytes(text), file, within=first_line > 1):
+        for some in _judged(text, file, faults, within=first_line > 1):
             games += 1
-            faults += game.diagnostics
-            try:
-                held.append(judge(game))
-            except Exception as fault:  # noqa: BLE001 - one game must not cost the others
-                faults.append(engine_broke(game, fault))
+            held += some
             if len(held) >= AT_ONCE:
                 settle()
         settle()
-        tables = {table: _moved(pl.concat(some), first_game, first_line - 1) for table, some in parts.items()}
+        tables = {table: _moved(pl.concat(rows), first_game, first_line - 1) for table, rows in parts.items()}
         moved = tuple(replace(fault, line=fault.line + first_line - 1) for fault in faults)
         return Piece(tables, moved, games, count_lines(text))
+
+
+def _judged(text: bytes, file: str, faults: list[Diagnostic], *, within: bool = False) -> Iterator[list[Judged | RaceJudged]]:
+    """The games of a text, each as a list of itself, empty where the engine breaks at it: it costs no other. `faults` grows."""
+    for game in read_games(Bytes(text), file, within=within):
+        faults += game.diagnostics
+        try:
+            judged = [judge(game)]
+        except Exception as fault:  # noqa: BLE001 - one game must not cost the others
+            faults.append(engine_broke(game, fault))
+            judged = []
+        yield judged
 
 
 class Bytes:
@@ -197,13 +205,9 @@ class _Gathered:
 
     def hold(self, text: bytes, name: str) -> None:
         """Judge the games of a small text."""
-        for game in read_games(Bytes(text), name):
+        for some in _judged(text, name, self.faults):
             self.games += 1
-            self.faults += game.diagnostics
-            try:
-                self.held.append(judge(game))
-            except Exception as fault:  # noqa: BLE001 - one game must not cost the others
-                self.faults.append(engine_broke(game, fault))
+            self.held += some
         self.lines += count_lines(text)
 
     def flush(self) -> Piece:
